@@ -1,0 +1,37 @@
+# make book | make test | make lab | make clean.  Another interpreter: make book PYTHON=python3.12
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+HTML := _build/html
+
+.PHONY: book test lab clean
+.DELETE_ON_ERROR:
+
+book: $(VENV)/installed-book
+	@$(BIN)/jupyter-book build --all --warningiserror --nitpick --keep-going --quiet .
+	@echo "$(CURDIR)/$(HTML)/index.html"
+
+# The browser tests read the built book, so it is built first.
+test: $(VENV)/installed-test book
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/pytest --cov
+
+lab: $(VENV)/installed-lab
+	$(BIN)/jupyter lab --notebook-dir=notebooks
+
+clean:
+	rm -rf _build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info
+
+# One stamp for each extra of pyproject.toml; a change of either file installs again.
+$(VENV)/installed-%: pyproject.toml constraints.txt | $(VENV)/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$*]'
+	@touch $@
+
+$(VENV)/pyvenv.cfg:
+	@command -v $(PYTHON) >/dev/null || { echo "$(PYTHON) was not found: install Python 3.11 or later, or name it: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "$(PYTHON) is older than Python 3.11: install a newer one, or name it: make PYTHON=/path/to/python3"; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { echo "$(PYTHON) has no venv module: install it (Debian, Ubuntu: apt-get install python3-venv)"; exit 1; }
+	$(PYTHON) -m venv $(VENV)

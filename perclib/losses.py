@@ -1,0 +1,131 @@
+"""Losses of a real-valued score against a label of -1 or +1, with their slopes.
+
+A score is ``f = <w, x>``.  A loss that depends on ``w`` through the score alone has the subgradient
+``slope(f, y) * x`` in ``w``: the chain rule, checked in chapter 3.
+
+All functions work elementwise and broadcast, so a single score or all scores of a run will do.
+"""
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple, get_args
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perclib._checks import one_of
+
+Tie = Literal["mistake", "plus", "minus", "correct"]
+"""What a score of exactly zero means; see `predict`."""
+
+TIES: tuple[Tie, ...] = get_args(Tie)
+
+
+def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
+    """Label that a score stands for: its sign, with a rule for zero.
+
+    Parameters
+    ----------
+    score : array_like of float
+    tie : {"mistake", "plus", "minus", "correct"}
+        The label of a zero score.  "plus": +1 (Ng's notes); "minus": -1; the other two predict
+        neither label and return 0, which counts as a mistake ("mistake", the book's rule, since
+        a run starts at ``w = 0``) or never does ("correct", the strict rule ``y f < 0``).
+
+    Returns
+    -------
+    int or array of int
+        -1, 0 or +1; 0 only at a tie.
+
+    Raises
+    ------
+    ValueError
+        If `tie` is none of the four words.
+
+    Notes
+    -----
+    Derived in chapter 3, section "Ties".
+
+    Examples
+    --------
+    >>> [int(predict(0.0, tie)) for tie in TIES]
+    [0, 1, -1, 0]
+    """
+    one_of("tie", tie, TIES)
+    at_zero = {"plus": 1, "minus": -1}.get(tie, 0)
+    signs = np.sign(np.asarray(score)).astype(np.int64)
+    return np.where(signs == 0, at_zero, signs)[()]
+
+
+def zero_one(score: Any, label: Any, tie: Tie = "mistake") -> Any:
+    """Zero-one loss: whether a round is a mistake.
+
+    With the book's rule this is the indicator of ``y f <= 0``; with "correct" of ``y f < 0``;
+    with "plus" and "minus" of ``predict(f, tie) != y``.
+
+    Parameters
+    ----------
+    score : float or array of float
+    label : int or array of int
+        -1 or +1.
+    tie : {"mistake", "plus", "minus", "correct"}
+        The rule for a zero score; see `predict`.
+
+    Returns
+    -------
+    bool or array of bool
+
+    Raises
+    ------
+    ValueError
+        If `tie` is none of the four words.
+
+    Examples
+    --------
+    >>> zero_one(0.0, +1), zero_one(0.0, +1, "plus"), zero_one(0.0, -1, "plus")
+    (True, False, True)
+    """
+    # Plain comparisons, so that one round costs no array.
+    if tie == "mistake":
+        return label * score <= 0
+    if tie == "correct":
+        return label * score < 0
+    one_of("tie", tie, TIES)
+    return (score >= 0 if tie == "plus" else score > 0) != (label > 0)
+
+
+class Loss(NamedTuple):
+    """A loss of a score and a label, and its slope in the score.
+
+    Call it for the value: ``loss(score, label)``.
+
+    Parameters
+    ----------
+    name : str
+        For legends.
+    value : callable
+        ``(score, label) -> loss``, elementwise.
+    slope : callable
+        ``(score, label) -> one subgradient of the loss in the score``, elementwise; the loss's
+        own documentation says which one it is at a kink.
+    """
+
+    name: str
+    value: Callable[[Any, Any], Any]
+    slope: Callable[[Any, Any], Any]
+
+    def __call__(self, score: Any, label: Any) -> Any:
+        """Value of the loss."""
+        return self.value(score, label)
+
+
+perceptron = Loss(
+    "perceptron loss",
+    value=lambda score, label: np.maximum(0.0, -label * score),
+    slope=lambda score, label: np.where(label * score <= 0, -label, 0)[()],
+)
+"""Perceptron loss ``max(0, -y f)``, the distance by which the score misses the right side.
+
+Its slope in the score is ``-y`` on a mistake and 0 elsewhere.
+At the kink ``f = 0`` every number between ``-y`` and 0 is a subgradient; this one is ``-y``, so
+that a learner that starts at zero moves (chapter 3).
+"""

@@ -1,0 +1,299 @@
+"""Every figure and animation of the book.
+
+Each function draws on the axes it is given and returns nothing, so that a chapter lays out its own
+figures; `animate` and `hero` make whole pictures.  Nothing here changes matplotlib's settings:
+the look of the book is in ``notebooks/matplotlibrc``.
+"""
+
+import re
+import zlib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.animation import FuncAnimation
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from perclib._checks import Floats, label
+from perclib.losses import Loss, zero_one
+from perclib.online import Run, run
+from perclib.perceptron import Perceptron
+from perclib.streams import Stream, separable
+
+# Okabe and Ito's palette, safe for colour-blind readers; markers tell the labels apart as well.
+BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
+GREY = "#767676"
+LABELS = {1: (BLUE, "P", "label +1"), -1: (VERMILION, "o", "label −1")}
+
+
+def points(ax: Axes, stream: Stream) -> None:
+    """Draw the instances of a stream in the plane, marked by label.
+
+    Parameters
+    ----------
+    ax : Axes
+    stream : Stream
+        Of dimension 2.
+
+    Raises
+    ------
+    ValueError
+        If the stream is not of dimension 2.
+    """
+    if stream.dimension != 2:
+        raise ValueError(f"stream: expected dimension 2, got {stream.dimension}")
+    for sign, (colour, marker, name) in LABELS.items():
+        X = stream.X[stream.y == sign]
+        ax.scatter(X[:, 0], X[:, 1], s=36, c=colour, marker=marker, label=name, linewidths=0)
+    ax.set(xlabel="first coordinate", ylabel="second coordinate", aspect="equal")
+
+
+def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any) -> None:
+    """Draw the line ``<w, x> = 0`` and, from the origin, the direction of ``w``.
+
+    Nothing is drawn for ``w = 0``, which has no such line.
+
+    Parameters
+    ----------
+    ax : Axes
+    weights : array of shape (2,)
+    colour : str
+    **line
+        Passed on to ``Axes.axline``.
+    """
+    norm = float(np.linalg.norm(weights))
+    if norm == 0:
+        return
+    unit = weights / norm
+    ax.axline((0, 0), (-unit[1], unit[0]), color=colour, **line)
+    arrow(ax, (0, 0), 0.35 * unit, colour)
+
+
+def arrow(ax: Axes, tail: ArrayLike, tip: ArrayLike, colour: str, name: str = "",
+          shift: tuple[float, float] = (6, 6)) -> None:  # fmt: skip
+    """Draw an arrow from tail to tip, with a name `shift` points away from its tip."""
+    (x, y), start = np.asarray(tip), np.asarray(tail)
+    style = {"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", (x, y), (start[0], start[1]), arrowprops=style)
+    ax.annotate(name, (x, y), xytext=shift, textcoords="offset points", color=colour)
+
+
+def perceptron_model(ax: Axes) -> None:
+    """Draw the model: coordinates times weights, summed to a score, its sign the label."""
+    ax.set_axis_off()
+    ax.set(xlim=(-0.6, 7.4), ylim=(-0.2, 4.2), aspect="equal")
+    disc = {"boxstyle": "circle,pad=0.35", "fc": "none", "ec": "black"}
+    box = {"boxstyle": "round,pad=0.45", "fc": "none", "ec": "black"}
+    line = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 16, "shrinkB": 16}
+    for height, index in ((3.6, "1"), (2.4, "2"), (0.4, "d")):
+        ax.annotate("", (3.1, 2.0), (0.3, height), arrowprops=line)
+        ax.text(0.3, height, f"$x_{index}$", ha="center", va="center", bbox=disc)
+        ax.text(1.55, height + 0.62 * (2 - height) / 1.6 + 0.28, f"$w_{index}$", color=BLUE,
+                ha="center", va="center")  # fmt: skip
+    ax.text(0.3, 1.4, "⋮", ha="center", va="center")
+    ax.annotate("", (5.2, 2.0), (3.1, 2.0), arrowprops=line)
+    ax.annotate("", (7.0, 2.0), (5.2, 2.0), arrowprops=line)
+    ax.text(3.1, 2.0, "Σ", ha="center", va="center", bbox=disc)
+    ax.text(4.05, 2.3, "$f$", ha="center", va="center")
+    ax.text(5.2, 2.0, "sign", ha="center", va="center", bbox=box)
+    ax.text(7.0, 2.0, "$\\pm 1$", ha="center", va="center")
+
+
+def loss_curves(ax: Axes, curves: Sequence[Loss]) -> None:
+    """Draw losses and the zero-one loss against ``y f``, the score on the right side.
+
+    Parameters
+    ----------
+    ax : Axes
+    curves : sequence of Loss
+        Drawn for the label +1, which shows both labels, since each depends on ``y f`` alone.
+    """
+    scores = np.linspace(-2, 2, 401)
+    left = scores <= 0
+    ax.plot(scores[left], zero_one(scores[left], 1), color="black", ls="--", label="zero-one loss")
+    ax.plot(scores[~left], zero_one(scores[~left], 1), color="black", ls="--")
+    ax.plot(0, 1, "o", color="black")
+    ax.plot(0, 0, "o", color="black", fillstyle="none")
+    for loss in curves:
+        ax.plot(scores, loss(scores, 1), label=loss.name)
+    ax.set(xlabel="$y f$ (right of 0: right side)", ylabel="loss")
+    ax.legend()
+
+
+def update_geometry(ax: Axes, weights: Floats, x: Floats, y: int) -> None:
+    """Draw one update: the weights, the example, the new weights and both lines.
+
+    Parameters
+    ----------
+    ax : Axes
+    weights, x : array of shape (2,)
+    y : int
+        -1 or +1.
+    """
+    label("y", y)
+    after = weights + y * x
+    for vector, colour, style in ((weights, GREY, "--"), (after, GREEN, "-")):
+        ax.axline((0, 0), (-vector[1], vector[0]), color=colour, ls=style, lw=1.2)
+    arrow(ax, (0, 0), weights, GREY, "$w$")
+    arrow(ax, weights, after, PURPLE, "")
+    middle = (weights + after) / 2
+    ax.annotate("$y x$", (middle[0], middle[1]), xytext=(8, 0), textcoords="offset points",
+                color=PURPLE)  # fmt: skip
+    arrow(ax, (0, 0), after, GREEN, "$w + y x$", shift=(-4, 6))
+    colour, marker, _ = LABELS[y]
+    ax.plot(*x, marker=marker, color=colour, ms=9)
+    ax.annotate(f"$x$, label {y:+d}".replace("-", "−"), (x[0], x[1]), xytext=(8, 4),
+                textcoords="offset points", color=colour)  # fmt: skip
+    reach = 1.25 * float(np.abs([weights, x, after]).max())
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach), aspect="equal",
+           xlabel="first coordinate", ylabel="second coordinate")  # fmt: skip
+
+
+def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
+    """Draw the number of mistakes made so far against the round, one curve a run.
+
+    Each curve starts at (0, 0) and carries its name at its end, in its own line style.
+
+    Parameters
+    ----------
+    ax : Axes
+    runs : mapping of str to Run
+    """
+    for (name, one), style in zip(runs.items(), _styles(len(runs)), strict=True):
+        total = np.concatenate([[0], np.cumsum(one.mistakes)])
+        ax.step(np.arange(len(total)), total, where="post", label=name, ls=style)
+    ax.set(xlabel="round $t$", ylabel="mistakes so far", xlim=(0, None), ylim=(0, None))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.legend()
+
+
+def _styles(number: int) -> list[Any]:
+    """As many line styles as there are curves, so that colour is never the only difference."""
+    styles = ["-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (8, 3))]
+    return [styles[i % len(styles)] for i in range(number)]
+
+
+class Animation:
+    """An animation that needs no other host, and that a keyboard and a screen reader can use.
+
+    In a notebook it shows itself as matplotlib's player; as text it is one line.
+
+    Parameters
+    ----------
+    html : str
+    text : str
+        What is seen, for those who do not see it, and for the comparison of outputs.
+    """
+
+    def __init__(self, html: str, text: str) -> None:
+        self._html = html
+        self._text = text
+
+    def _repr_html_(self) -> str:
+        return self._html
+
+    def __repr__(self) -> str:
+        """Return what is seen."""
+        return self._text
+
+
+def animate(run: Run) -> Animation:
+    """Animate a run in the plane: one frame before each mistake and one after the last round.
+
+    Parameters
+    ----------
+    run : Run
+        With its weights kept, over a stream of dimension 2.
+
+    Returns
+    -------
+    Animation
+
+    Raises
+    ------
+    ValueError
+        If the run kept no weights or its stream is not of dimension 2.
+    """
+    if run.weights is None:
+        raise ValueError("run: expected kept weights, run it with keep_weights=True")
+    stream, weights = run.stream, run.weights
+    rounds = [*np.flatnonzero(run.mistakes).tolist(), len(stream)]
+    reach = 1.15 * stream.radius
+    fig, ax = plt.subplots(figsize=(4.6, 4.4), layout="constrained")
+
+    def draw(frame: int) -> None:
+        t = rounds[frame]
+        ax.clear()
+        points(ax, Stream(stream.X[: t + 1], stream.y[: t + 1]))
+        hyperplane(ax, weights[t])
+        title = f"after round {t}: {frame} mistakes"
+        if t < len(stream):
+            ax.plot(*stream.X[t], "o", ms=18, mfc="none", mec="black")
+            title = f"round {t + 1}: mistake {frame + 1}"
+        ax.set(xlim=(-reach, reach), ylim=(-reach, reach), title=title)
+
+    player = FuncAnimation(fig, draw, frames=len(rounds), init_func=lambda: None, interval=1200)
+    text = (
+        f"Animation of {len(rounds)} frames: the line of score zero turns at each of "
+        f"{run.mistake_count} mistakes in {len(stream)} rounds; the circled point is the mistake."
+    )
+    html = _own_player(player.to_jshtml(default_mode="once"), text)
+    plt.close(fig)
+    return Animation(html, text)
+
+
+# The signs that stand in for the icon font which matplotlib's player would fetch.
+_SIGNS = {
+    "minus": "−",
+    "fast-backward": "|◀",
+    "step-backward": "◀|",
+    "play fa-flip-horizontal": "◀",
+    "pause": "❚❚",
+    "play": "▶",
+    "step-forward": "|▶",
+    "fast-forward": "▶|",
+    "plus": "+",
+}
+
+
+def _own_player(html: str, text: str) -> str:
+    """Matplotlib's player without its link to another host, with names for what it shows."""
+    html = re.sub(r"<link[^>]*>", "", html)
+    html = re.sub(r'<i class="fa fa-([^"]+)"></i>', lambda icon: _SIGNS[icon[1]], html)
+    html = re.sub(r'<img id="(\w+)">', rf'<img id="\1" alt="{text}">', html)
+    html = re.sub(r'(<input id="\w+" type="range")', r'\1 aria-label="Frame"', html)
+    random_name = re.findall(r"_anim_img([0-9a-f]+)", html)[0]
+    # The same cell gives the same output.
+    return html.replace(random_name, f"{zlib.crc32(text.encode()):08x}")
+
+
+def hero() -> Figure:
+    """Draw the picture of the book: a perceptron at work, and its mistakes under their bound.
+
+    Returns
+    -------
+    Figure
+        Left, a separable stream in the plane with the line after each mistake, the last one dark;
+        right, the mistakes so far below the Block-Novikoff bound ``(R / margin)**2``.
+    """
+    stream, _, margin = separable(trials=120, dimension=2, margin=0.15, seed=105)
+    result = run(Perceptron.zero(2), stream, keep_weights=True)
+    fig, (plane, count) = plt.subplots(1, 2, figsize=(8.4, 3.9), layout="constrained")
+    points(plane, stream)
+    moments = np.flatnonzero(result.mistakes)
+    for order, t in enumerate(moments):
+        weights = np.asarray(result.weights)[t + 1]
+        last = order == len(moments) - 1
+        plane.axline((0, 0), (-weights[1], weights[0]), color="black" if last else GREY,
+                     lw=2.2 if last else 0.8, alpha=1 if last else 0.7)  # fmt: skip
+    plane.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), title="the line turns at every mistake")
+    cumulative_mistakes(count, {"mistakes": result})
+    bound = (stream.radius / margin) ** 2
+    count.axhline(bound, color=VERMILION, ls="--", label="bound $(R/\\gamma)^2$")
+    count.set(title="and it makes few of them", ylim=(0, 1.15 * bound))
+    count.legend(loc="center right")
+    return fig

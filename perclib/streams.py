@@ -1,0 +1,221 @@
+"""Streams: finite sequences of examples (x_t, y_t), in the order in which a learner meets them."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perclib._checks import Floats, Labels, count, labels, positive, reals, same_length
+
+
+@dataclass(frozen=True, eq=False)
+class Stream:
+    """A sequence of examples.
+
+    Parameters
+    ----------
+    X : array_like of shape (T, d)
+        Instances, one row a round; finite real numbers.
+    y : array_like of shape (T,)
+        Labels, each -1 or +1.
+    name : str
+        For legends and tables.
+
+    Raises
+    ------
+    ValueError
+        If a shape is wrong, a stream is empty, an entry is not finite or a label is neither -1
+        nor +1; the message names the entry.
+
+    Notes
+    -----
+    Both arrays are copied and made read-only.  Instances are stored as floats, so streams of
+    whole numbers are run without rounding as long as no sum exceeds 2**53.
+
+    Examples
+    --------
+    >>> Stream([[1, 0], [0, 2]], [1, -1])
+    Stream(T=2, d=2)
+    """
+
+    X: Floats
+    y: Labels
+    name: str = ""
+
+    def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
+        instances, signs = reals("X", X, ndim=2), labels("y", y)
+        same_length("y", signs, "the rows of X", len(instances))
+        for field, value in (("X", instances), ("y", signs), ("name", name)):
+            object.__setattr__(self, field, value)
+
+    def __len__(self) -> int:
+        """Return the number of rounds, T."""
+        return len(self.y)
+
+    def __iter__(self) -> Iterator[tuple[Floats, int]]:
+        """Yield the examples (x_t, y_t) in order."""
+        return zip(self.X, self.y.tolist(), strict=True)
+
+    def __add__(self, other: "Stream") -> "Stream":
+        """Return this stream followed by another of the same dimension."""
+        if other.dimension != self.dimension:
+            raise ValueError(f"other: expected dimension {self.dimension}, got {other.dimension}")
+        return Stream(np.vstack([self.X, other.X]), np.concatenate([self.y, other.y]), self.name)
+
+    def __repr__(self) -> str:
+        """Return the name, the number of rounds and the dimension."""
+        title = f"{self.name!r}, " if self.name else ""
+        return f"Stream({title}T={len(self)}, d={self.dimension})"
+
+    @property
+    def dimension(self) -> int:
+        """Number of coordinates of an instance, d."""
+        return int(self.X.shape[1])
+
+    @property
+    def radius(self) -> float:
+        """Largest norm of an instance, R = max_t ||x_t||."""
+        return float(np.linalg.norm(self.X, axis=1).max())
+
+    def lifted(self, value: float = 1.0) -> "Stream":
+        """Return the stream of (x_t, value): the last weight then plays the part of a bias.
+
+        Radius and margin are those of the lifted examples.
+        """
+        positive("value", value)
+        return Stream(np.column_stack([self.X, np.full(len(self), value)]), self.y, self.name)
+
+    def repeated(self, passes: int) -> "Stream":
+        """Return the stream run through `passes` times, each pass in the same order."""
+        count("passes", passes)
+        return Stream(np.tile(self.X, (passes, 1)), np.tile(self.y, passes), self.name)
+
+    def shuffled(self, seed: int) -> "Stream":
+        """Return the stream in a random order, each example once."""
+        rows = np.random.default_rng(seed).permutation(len(self))
+        return Stream(self.X[rows], self.y[rows], self.name)
+
+    def drawn(self, trials: int, seed: int) -> "Stream":
+        """Return `trials` examples drawn at random with replacement."""
+        count("trials", trials)
+        rows = np.random.default_rng(seed).integers(len(self), size=trials)
+        return Stream(self.X[rows], self.y[rows], self.name)
+
+
+class Planted(NamedTuple):
+    """A stream that was made to be separated, and the comparator that separates it.
+
+    Parameters
+    ----------
+    stream : Stream
+    comparator : array of shape (d,)
+        A unit vector u with ``y_t <u, x_t> >= margin`` in every round, up to rounding.
+    margin : float
+    """
+
+    stream: Stream
+    comparator: Floats
+    margin: float
+
+
+def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
+    """Random stream in the unit ball, separated through the origin by a random unit vector.
+
+    The part of ``y_t x_t`` along the comparator is uniform on [margin, 1]; the part across it has
+    a uniform direction and a length uniform on [0, what the unit ball leaves].
+
+    Parameters
+    ----------
+    trials : int
+        Number of rounds, T.
+    dimension : int
+        Number of coordinates, d, at least 2.
+    margin : float
+        Above 0 and below 1; by how much the comparator separates the stream.
+    seed : int
+
+    Returns
+    -------
+    Planted
+
+    Raises
+    ------
+    ValueError
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> stream, u, margin = separable(trials=200, dimension=3, margin=0.1, seed=1)
+    >>> bool((stream.y * (stream.X @ u)).min() >= margin - 1e-12), stream.radius <= 1 + 1e-12
+    (True, True)
+    """
+    count("trials", trials)
+    count("dimension", dimension)
+    if dimension < 2 or not 0 < margin < 1:
+        raise ValueError(
+            f"dimension, margin: expected at least 2 and a number between 0 and 1, "
+            f"got {dimension} and {margin}"
+        )
+    rng = np.random.default_rng(seed)
+    u = rng.normal(size=dimension)
+    u /= np.linalg.norm(u)
+    y = rng.choice([-1, 1], size=trials)
+    along = rng.uniform(margin, 1, size=trials)
+    across = rng.normal(size=(trials, dimension))
+    across -= np.outer(across @ u, u)
+    across /= np.linalg.norm(across, axis=1, keepdims=True)
+    length = rng.uniform(0, 1, size=trials) * np.sqrt(1 - along**2)
+    X = y[:, None] * (along[:, None] * u + length[:, None] * across)
+    return Planted(Stream(X, y, f"planted, margin {margin:g}"), u, margin)
+
+
+def bundled(name: str, positive: int, negative: int) -> Stream:
+    """Two classes of one of scikit-learn's bundled data sets, in the order of the file.
+
+    Parameters
+    ----------
+    name : {"iris", "wine", "breast_cancer", "digits"}
+    positive, negative : int
+        Indices into the data set's ``target_names``: the class labelled +1 and the one labelled
+        -1; all other examples are left out.
+
+    Returns
+    -------
+    Stream
+
+    Raises
+    ------
+    ValueError
+        If there is no such data set or class.
+    ImportError
+        If scikit-learn, which carries the data, is not installed.
+
+    Examples
+    --------
+    >>> bundled("iris", positive=0, negative=1)
+    Stream('iris: setosa against versicolor', T=100, d=4)
+    """
+    from sklearn import datasets  # imported here: only this function needs it
+
+    loaders = {
+        "iris": datasets.load_iris,
+        "wine": datasets.load_wine,
+        "breast_cancer": datasets.load_breast_cancer,
+        "digits": datasets.load_digits,
+    }
+    if name not in loaders:
+        raise ValueError(f"name: expected one of {', '.join(loaders)}, got {name!r}")
+    data = loaders[name]()
+    for argument, value in (("positive", positive), ("negative", negative)):
+        if value not in range(len(data.target_names)):
+            raise ValueError(
+                f"{argument}: expected a class from 0 to {len(data.target_names) - 1}, got {value}"
+            )
+    if positive == negative:
+        raise ValueError(f"negative: expected another class than positive, got {negative} twice")
+    chosen = np.isin(data.target, [positive, negative])
+    y = np.where(data.target[chosen] == positive, 1, -1)
+    title = f"{name}: {data.target_names[positive]} against {data.target_names[negative]}"
+    return Stream(data.data[chosen], y, title)

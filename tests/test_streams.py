@@ -1,0 +1,97 @@
+"""Streams: what they refuse, and what their makers promise."""
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from strategies import streams
+
+from perclib.streams import Stream, bundled, separable
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        ([[1, 2], [3, 4]], [1, 0], r"y\[1\]: expected -1 or \+1, got 0"),
+        ([[1, 2], [3, 4]], [1, np.nan], r"y\[1\]: expected a finite number, got nan"),
+        ([[1, 2], [3, np.inf]], [1, 1], r"X\[1, 1\]: expected a finite number, got inf"),
+        ([[1, np.nan], [3, 4]], [1, 1], r"X\[0, 1\]: expected a finite number, got nan"),
+        ([1, 2], [1, 1], r"X: expected 2 axes, got shape \(2,\)"),
+        ([[1, 2]], [[1]], r"y: expected 1 axes, got shape \(1, 1\)"),
+        ([[1, 2]], [1, 1], "y: expected 1 entries, one for each of the rows of X, got 2"),
+        (np.zeros((0, 2)), [], r"X: expected at least one number, got shape \(0, 2\)"),
+        (np.zeros((3, 0)), [1, 1, 1], r"X: expected at least one number, got shape \(3, 0\)"),
+        ([["a", "b"]], [1], "X: expected real numbers, got <U1"),
+        ([[1j]], [1], "X: expected real numbers, got complex128"),
+    ],
+)
+def test_bad_streams_are_refused(X, y, message):
+    with pytest.raises(ValueError, match=message):
+        Stream(X, y)
+
+
+def test_a_stream_is_a_value():
+    X = np.ones((2, 2))
+    stream = Stream(X, [1, -1])
+    X[0, 0] = 7
+    assert stream.X[0, 0] == 1
+    with pytest.raises(ValueError, match="read-only"):
+        stream.X[0, 0] = 7
+    with pytest.raises(AttributeError):
+        stream.y = [1, 1]
+
+
+def test_addition_needs_one_dimension():
+    with pytest.raises(ValueError, match="other: expected dimension 2, got 1"):
+        Stream([[1, 2]], [1]) + Stream([[1]], [1])
+
+
+@given(streams(), st.integers(1, 4), st.integers(0, 5))
+def test_ways_to_make_one_stream_of_another(stream, passes, seed):
+    T, d = stream.X.shape
+    repeated = stream.repeated(passes)
+    assert np.array_equal(repeated.X[-T:], stream.X)
+    assert len(repeated) == passes * T
+    lifted = stream.lifted(0.5)
+    assert lifted.X[:, d].tolist() == [0.5] * T
+    assert np.array_equal(lifted.X[:, :d], stream.X)
+    assert lifted.radius == pytest.approx(np.hypot(stream.radius, 0.5))
+
+    def examples(s):
+        return [(*x.tolist(), y) for x, y in s]
+
+    assert sorted(examples(stream.shuffled(seed))) == sorted(examples(stream))
+    drawn = stream.drawn(2 * T, seed)
+    assert len(drawn) == 2 * T
+    assert set(examples(drawn)) <= set(examples(stream))
+
+
+@given(st.integers(1, 60), st.integers(2, 6), st.floats(0.01, 0.95), st.integers(0, 99))
+def test_separable_keeps_its_promise(trials, dimension, margin, seed):
+    stream, u, promised = separable(trials, dimension, margin, seed)
+    assert stream.X.shape == (trials, dimension)
+    assert promised == margin
+    assert np.linalg.norm(u) == pytest.approx(1)
+    assert (stream.y * (stream.X @ u)).min() >= margin - 1e-12
+    assert stream.radius <= 1 + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("trials", "dimension", "margin", "message"),
+    [(0, 2, 0.1, "trials: "), (5, 1, 0.1, "dimension"), (5, 2, 1.0, "margin"), (5, 2, 0, "margin")],
+)
+def test_separable_refuses(trials, dimension, margin, message):
+    with pytest.raises(ValueError, match=message):
+        separable(trials, dimension, margin, seed=0)
+
+
+def test_bundled_data():
+    stream = bundled("wine", positive=2, negative=0)
+    assert repr(stream) == "Stream('wine: class_2 against class_0', T=107, d=13)"
+    assert (stream.y == 1).sum() == 48
+    with pytest.raises(ValueError, match="name: expected one of iris, wine"):
+        bundled("mnist", 0, 1)
+    with pytest.raises(ValueError, match="negative: expected a class from 0 to 2, got 3"):
+        bundled("iris", 0, 3)
+    with pytest.raises(ValueError, match="negative: expected another class"):
+        bundled("iris", 1, 1)
