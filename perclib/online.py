@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from perclib import losses
-from perclib._checks import Floats, Labels, count
+from perclib._checks import Floats, Labels, count, reals
 from perclib.losses import Loss, Tie, predict, zero_one
 from perclib.streams import Stream
 
@@ -215,6 +216,42 @@ def run_passes(learner: Learner, stream: Stream, *, limit: int) -> Passes:
     scores = np.concatenate([one.scores for one in done])
     whole = Run(stream.repeated(len(done)), done[-1].learner, done[-1].loss, scores, None)
     return Passes(whole, len(done), done[-1].mistake_count == 0)
+
+
+def challenge(learner: Learner, instances: ArrayLike) -> Run:
+    """Run a learner against an adversary that watches it and gives the label it does not predict.
+
+    Parameters
+    ----------
+    learner : Learner
+        Deterministic, as all learners are whose next state depends on the examples alone.
+    instances : array_like of shape (T, d)
+        What the adversary presents, in order.
+
+    Returns
+    -------
+    Run
+        Over the stream that came about.  Every round is a mistake, unless the learner's tie
+        rule is "correct" and the score is zero.  Where a tie predicts no label, the adversary
+        gives +1.
+
+    Notes
+    -----
+    With orthogonal instances the stream is separable all the same: the lower bound of chapter 4.
+
+    Examples
+    --------
+    >>> from perclib.perceptron import Perceptron
+    >>> challenge(Perceptron.zero(3, tie="plus"), np.eye(3)).stream.y.tolist()
+    [-1, -1, -1]
+    """
+    X = reals("instances", instances, ndim=2)
+    answers: list[int] = []
+    state = learner
+    for x in X:
+        answers.append(-1 if predict(state.score(x), _tie(state)) == 1 else 1)
+        state = state.update(x, answers[-1])
+    return run(learner, Stream(X, answers, "adversary"))
 
 
 def _tie(learner: Learner) -> Tie:

@@ -19,6 +19,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from perclib._checks import Floats, label
+from perclib.bounds import Bound
 from perclib.losses import Loss, zero_one
 from perclib.online import Run, run
 from perclib.perceptron import Perceptron
@@ -228,6 +229,8 @@ def animate(run: Run) -> Animation:
     def draw(frame: int) -> None:
         t = rounds[frame]
         ax.clear()
+        later = stream.X[t + 1 :]
+        ax.scatter(later[:, 0], later[:, 1], s=9, c=GREY, alpha=0.5, linewidths=0)
         points(ax, Stream(stream.X[: t + 1], stream.y[: t + 1]))
         hyperplane(ax, weights[t])
         title = f"after round {t}: {frame} mistakes"
@@ -239,11 +242,48 @@ def animate(run: Run) -> Animation:
     player = FuncAnimation(fig, draw, frames=len(rounds), init_func=lambda: None, interval=1200)
     text = (
         f"Animation of {len(rounds)} frames: the line of score zero turns at each of "
-        f"{run.mistake_count} mistakes in {len(stream)} rounds; the circled point is the mistake."
+        f"{run.mistake_count} mistakes in {len(stream)} rounds; the circled point is the mistake, "
+        "and small grey points are still to come."
     )
     html = _own_player(player.to_jshtml(default_mode="once"), text)
     plt.close(fig)
     return Animation(html, text)
+
+
+def envelopes(progress: Axes, growth: Axes, run: Run, comparator: Floats, bound: Bound) -> None:
+    """Draw the two quantities of the Block-Novikoff proof per mistake, between their envelopes.
+
+    Progress ``<w, u>`` stays above ``k margin``; the norm ``||w||`` stays below ``sqrt(k) R``;
+    and by Cauchy-Schwarz progress stays below ``||w|| ||u||``.
+
+    Parameters
+    ----------
+    progress, growth : Axes
+    run : Run
+        From a zero start, with its weights kept.
+    comparator : array of shape (d,)
+    bound : Bound
+        What `perclib.bounds.block_novikoff` says of the run's stream and the comparator.
+
+    Raises
+    ------
+    ValueError
+        If the run kept no weights.
+    """
+    if run.weights is None:
+        raise ValueError("run: expected kept weights, run it with keep_weights=True")
+    after = np.vstack([run.weights[:1], run.weights[1:][run.mistakes]])
+    k = np.arange(len(after))
+    norms = np.linalg.norm(after, axis=1)
+    progress.plot(k, norms * bound.norm, ":", color=GREEN, label=r"$\|w\|\,\|u\|$")
+    progress.plot(k, after @ comparator, color=BLUE, label=r"$\langle w,u\rangle$")
+    progress.plot(k, k * bound.margin, "--", color=VERMILION, label=r"$k\gamma$")
+    growth.plot(k, np.sqrt(k) * bound.radius, "--", color=VERMILION, label=r"$\sqrt{k}\,R$")
+    growth.plot(k, norms, color=BLUE, label=r"$\|w\|$")
+    for ax in (progress, growth):
+        ax.set(xlabel="mistakes $k$", xlim=(0, None), ylim=(0, None))
+        ax.xaxis.set_major_locator(MaxNLocator(integer=True))
+        ax.legend()
 
 
 # The signs that stand in for the icon font which matplotlib's player would fetch.

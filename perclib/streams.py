@@ -171,6 +171,30 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     return Planted(Stream(X, y, f"planted, margin {margin:g}"), u, margin)
 
 
+def orthonormal(y: ArrayLike) -> Stream:
+    """Stream of the standard basis vectors e_1, ..., e_T with the given labels.
+
+    The perceptron errs on every one of them, which is exactly its bound (chapter 4).
+
+    Parameters
+    ----------
+    y : array_like of shape (T,)
+
+    Returns
+    -------
+    Stream
+        Of dimension T and radius 1; the unit comparator ``y / sqrt(T)`` has margin
+        ``1 / sqrt(T)`` on it.
+
+    Examples
+    --------
+    >>> orthonormal([1, -1]).X.tolist()
+    [[1.0, 0.0], [0.0, 1.0]]
+    """
+    signs = labels("y", y)
+    return Stream(np.eye(len(signs)), signs, f"orthonormal, T={len(signs)}")
+
+
 def bundled(name: str, positive: int, negative: int) -> Stream:
     """Two classes of one of scikit-learn's bundled data sets, in the order of the file.
 

@@ -1,8 +1,9 @@
 """Store what is computed: python tests/refresh.py [hero | NOTEBOOK ...]
 
 Each notebook is run from a fresh kernel and keeps its outputs; "hero" draws the picture of the
-landing page.  Without arguments every chapter is run and the picture drawn.  What differs from machine to machine (times, versions) is
-not stored, so a second run changes nothing but what the code changed.
+landing page.  Without arguments every chapter is run and the picture drawn.  What differs from
+machine to machine (times, versions) is not stored, so a second run changes nothing but what the
+code changed.
 """
 
 import sys

@@ -4,20 +4,30 @@ import importlib.util
 import shutil
 from pathlib import Path
 
-# MathJax as used by the pages, and what a reader may switch on in its menu (the explorer and its
-# English speech).  A smaller component without MathML input makes the explorer hang the page.
+# MathJax as the pages use it, and what a reader may choose in its menu: the explorer with its
+# English speech, formulas drawn as SVG.  Without either file the reader's formulas would vanish,
+# and a component without MathML input makes the explorer hang the page.
 MATHJAX = (
     "tex-mml-chtml.js",
     "a11y",
     "input/tex/extensions",
     "output/chtml/fonts/woff-v2",
+    "output/svg",
+    "output/svg.js",
     "sre/mathmaps/base.json",
     "sre/mathmaps/en.json",
 )
 
 
+def start_afresh(app):
+    """Remove the last build, of which a renamed page or a style sheet could show in this one."""
+    if app.builder.format == "html" and (Path(app.outdir) / ".buildinfo").exists():
+        shutil.rmtree(app.outdir)
+        Path(app.outdir).mkdir()
+
+
 def copy_mathjax(app, exception):
-    """Copy MathJax out of the installed package: 3 of its 24 MB."""
+    """Copy MathJax out of the installed package: 4 of its 24 MB."""
     if exception or app.builder.format != "html":
         return
     package = Path(importlib.util.find_spec("sphinx-mathjax-offline").origin).parent
@@ -78,6 +88,7 @@ def skip_tuple_fields(_app, _what, _name, obj, _skip, _options):
 
 
 def setup(app):
+    app.connect("builder-inited", start_afresh)
     app.connect("html-page-context", mend_markup)
     app.connect("autodoc-skip-member", skip_tuple_fields)
     app.connect("build-finished", write_front_door)
