@@ -250,6 +250,55 @@ def animate(run: Run) -> Animation:
     return Animation(html, text)
 
 
+def margin(ax: Axes, stream: Stream, comparator: Floats) -> None:
+    """Draw a separable stream in the plane, a comparator's line, and its margin on both sides.
+
+    The instances that are nearest to the line are circled.
+
+    Parameters
+    ----------
+    ax : Axes
+    stream : Stream
+        Of dimension 2.
+    comparator : array of shape (2,)
+        Of any norm but zero.
+    """
+    points(ax, stream)
+    hyperplane(ax, comparator)
+    unit = comparator / np.linalg.norm(comparator)
+    distances = stream.y * (stream.X @ unit)
+    for side in (-1, 1):
+        foot = side * distances.min() * unit
+        ax.axline((foot[0], foot[1]), (foot[0] - unit[1], foot[1] + unit[0]), color=GREY, ls="--",
+                  lw=1.2)  # fmt: skip
+    nearest = stream.X[np.isclose(distances, distances.min())]
+    ax.plot(nearest[:, 0], nearest[:, 1], "o", ms=14, mfc="none", mec="black")
+    reach = 1.1 * stream.radius
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach))
+
+
+def mistakes_against_bounds(
+    ax: Axes, groups: Mapping[str, tuple[Sequence[float], Sequence[float]]]
+) -> None:
+    """Draw mistakes against their bounds, both on logarithmic axes, below the line of equality.
+
+    Parameters
+    ----------
+    ax : Axes
+    groups : mapping of str to (bounds, mistakes)
+        Each drawn with a marker of its own.
+    """
+    top = 1.0
+    for (name, (bounds, mistakes)), marker in zip(groups.items(), "oPsX^Dv", strict=False):
+        ax.plot(bounds, mistakes, marker, ls="", ms=6, label=name)
+        top = max(top, *bounds)
+    ax.plot([1, top], [1, top], color="black", lw=1.2)
+    ax.annotate("mistakes = bound", (top**0.5, top**0.5), xytext=(-8, 4), ha="right",
+                textcoords="offset points")  # fmt: skip
+    ax.set(xscale="log", yscale="log", xlabel="bound", ylabel="mistakes")
+    ax.legend(loc="lower right")
+
+
 def envelopes(progress: Axes, growth: Axes, run: Run, comparator: Floats, bound: Bound) -> None:
     """Draw the two quantities of the Block-Novikoff proof per mistake, between their envelopes.
 
