@@ -79,10 +79,9 @@ def block_novikoff(stream: Stream, comparator: ArrayLike, margin: float | None =
         positive("margin", margin)
     lacking = np.flatnonzero((signed < asked) | (signed <= 0))
     if lacking.size:
-        t = int(lacking[0])
+        t, least = int(lacking[0]), "above 0" if margin is None else f"of at least {margin:g}"
         raise ValueError(
-            f"stream: expected y <u, x> of at least {max(asked, 0.0):g} and above 0 in every "
-            f"round, got {signed[t]:g} for example {t}"
+            f"stream: expected y <u, x> {least} in every round, got {signed[t]:g} for example {t}"
         )
     norm = float(np.linalg.norm(u))
     return Bound((stream.radius * norm / asked) ** 2, stream.radius, norm, asked)

@@ -40,9 +40,9 @@ def test_a_bound_carries_what_it_is_made_of():
 @pytest.mark.parametrize(
     ("comparator", "margin", "message"),
     [
-        ([1, 0], None, "above 0 in every round, got -1 for example 1"),
-        ([1, 2], 2.5, "at least 2.5 and above 0 in every round, got 1 for example 1"),
-        ([0, 0], None, "got 0 for example 0"),
+        ([1, 0], None, "y <u, x> above 0 in every round, got -1 for example 1"),
+        ([1, 2], 2.5, "y <u, x> of at least 2.5 in every round, got 1 for example 1"),
+        ([0, 0], None, "above 0 in every round, got 0 for example 0"),
         ([1, 2], 0, "margin: expected a finite number above 0, got 0"),
         ([1], None, r"comparator: expected shape \(2,\), got \(1,\)"),
         ([1, np.nan], None, r"comparator\[1\]: expected a finite number, got nan"),
