@@ -8,6 +8,7 @@ from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
 Labels = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 
 
 def reals(name: str, values: ArrayLike, ndim: int) -> Floats:
@@ -68,6 +69,12 @@ def positive(name: str, value: float) -> None:
     """Refuse anything but a finite number above zero."""
     if not (math.isfinite(value) and value > 0):
         raise ValueError(f"{name}: expected a finite number above 0, got {value}")
+
+
+def at_least(name: str, value: float, least: float) -> None:
+    """Refuse anything but a finite number of at least `least`."""
+    if not (math.isfinite(value) and value >= least):
+        raise ValueError(f"{name}: expected a finite number of at least {least:g}, got {value}")
 
 
 def count(name: str, value: int) -> None:

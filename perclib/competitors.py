@@ -1,12 +1,16 @@
-"""Comparators worth competing with: the one of the largest margin."""
+"""Comparators worth competing with: the one of the largest margin, the best one of a bound."""
 
+import math
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import nnls
+from scipy.optimize import brentq, minimize, nnls
 
-from perclib._checks import Floats
+from perclib._checks import Floats, at_least
+from perclib.bounds import HingeBound, hinge_family
 from perclib.streams import Stream
+
+ROUNDING = 1e-12  # relative to the radius
 
 
 class LargestMargin(NamedTuple):
@@ -36,8 +40,8 @@ def largest_margin(stream: Stream) -> LargestMargin:
 
     For every unit vector u and all weights ``a_t >= 0`` that add up to 1,
     ``min_t y_t <u, x_t> <= sum_t a_t y_t <u, x_t> <= || sum_t a_t y_t x_t ||``.
-    The largest margin is therefore the distance of the convex hull of the vectors ``y_t x_t``
-    from the origin, and both sides of it are returned.
+    The nearest point to the origin of the convex hull of the vectors ``y_t x_t`` makes both sides
+    equal, so the largest margin is its norm; both sides are returned as computed.
 
     Parameters
     ----------
@@ -51,7 +55,8 @@ def largest_margin(stream: Stream) -> LargestMargin:
     Raises
     ------
     ValueError
-        If no comparator was found that separates the stream.
+        If the hull contains the origin, to within rounding, or the solver found no comparator that
+        separates the stream.
 
     Notes
     -----
@@ -69,15 +74,146 @@ def largest_margin(stream: Stream) -> LargestMargin:
     system = np.vstack([signed.T, np.ones(len(stream))])
     target = np.concatenate([np.zeros(stream.dimension), [1.0]])
     multipliers, _ = nnls(system, target, maxiter=30 * max(system.shape))
-    total = multipliers.sum()
-    # The residual's last entry is total - 1, so v = nearest / (1 - total) has the least norm.
-    nearest = signed.T @ multipliers
+    weights = multipliers / multipliers.sum()
+    nearest = weights @ signed  # a positive multiple of the solution of the first problem
     length = float(np.linalg.norm(nearest))
-    margin = float((signed @ nearest).min()) / length if length > 0 else 0.0
+    if length < ROUNDING:
+        raise ValueError(
+            "stream: expected one that is separable through the origin, but a convex combination "
+            "of its vectors y x is zero to within rounding"
+        )
+    margin = float((signed @ nearest).min()) / length
     if margin <= 0:
-        raise ValueError("stream: expected one that is separable through the origin, "
-                         "no separating comparator was found")  # fmt: skip
-    weights = multipliers / total
-    ceiling = float(np.linalg.norm(signed.T @ weights))
+        raise ValueError(
+            "stream: expected one that is separable through the origin, but the solver found no "
+            "comparator that separates it"
+        )
     scale = stream.radius
-    return LargestMargin(nearest / length, margin * scale, ceiling * scale, weights)
+    return LargestMargin(nearest / length, margin * scale, length * scale, weights)
+
+
+class BestComparator(NamedTuple):
+    """A comparator for which a hinge bound is (nearly) the least, and a proof of how near.
+
+    Parameters
+    ----------
+    comparator : array of shape (d,)
+        The best one that was found.
+    bound : HingeBound
+        Its bound, `perclib.bounds.hinge_family`.
+    floor : float
+        What no comparator's bound is below, up to rounding.
+    weights : array of shape (T,)
+        Numbers ``a_t >= 0`` that prove the floor.
+    """
+
+    comparator: Floats
+    bound: HingeBound
+    floor: float
+    weights: Floats
+
+
+def best_comparator(stream: Stream, q: float) -> BestComparator:
+    """Find the comparator with the least bound of the hinge family on a stream.
+
+    For all weights ``a_t >= 0``, not all zero, and every comparator, the bound is at least
+
+        ``min((sum a / ||a||_p)**q, (R sum a / ||sum_t a_t y_t x_t||)**2)``
+
+    where ``1/p + 1/q = 1``.  The largest such floor equals the least bound, so the two numbers
+    that are returned tell how near to the global minimum the comparator is, whatever the solver
+    did.
+
+    Parameters
+    ----------
+    stream : Stream
+        All trials, repeats included.  For a learner with a bias: the lifted stream.
+    q : float
+        The power, at least 1.
+
+    Returns
+    -------
+    BestComparator
+
+    Raises
+    ------
+    ValueError
+        If `q` is not a finite number of at least 1.
+
+    Notes
+    -----
+    Among comparators of the same norm the one of least loss is best, and these minimize
+    ``lam/2 ||u||**2 + L_q(u)/q`` for some lam.  For ``q = 1`` this is the problem of the support
+    vector machine (Cortes and Vapnik, 1995) and is solved in its dual form.  SciPy's L-BFGS-B
+    solves it for each lam, and a bracketing search finds the lam at which the bound is least.
+    Derived in chapter 7.
+
+    Examples
+    --------
+    >>> found = best_comparator(Stream([[1]] * 9, [1] * 8 + [-1]), q=1)
+    >>> round(found.bound.value, 3), round(found.floor, 3)
+    (4.0, 4.0)
+    """
+    at_least("q", q, 1)
+    radius = stream.radius or 1.0
+    signed = stream.y[:, None] * stream.X / radius
+    unit = Stream(stream.X / radius, stream.y)
+    trials, none = len(stream), np.zeros(stream.dimension)
+    best = BestComparator(none, hinge_family(unit, none, q), *_floor(signed, np.ones(trials), q))
+    start = np.zeros(trials if q == 1 else stream.dimension)
+
+    def excess(log: float) -> float:
+        """Say on which side of the best lam this one is; keep the best of all that was seen."""
+        nonlocal best, start
+        lam = math.exp(log)
+        u, weights, start = _least_loss(signed, lam, q, start)
+        bound, (floor, proof) = hinge_family(unit, u, q), _floor(signed, weights, q)
+        if bound.value < best.bound.value:
+            best = best._replace(comparator=u, bound=bound)
+        if floor > best.floor:
+            best = best._replace(floor=floor, weights=proof)
+        scale = bound.value ** (1 / q - 0.5) * bound.loss ** (1 - 1 / q)
+        return float(lam * bound.norm - scale)
+
+    high = math.log(trials) + 4
+    if excess(high) > 0:  # otherwise u = 0 is best
+        low = high
+        while low > -14 and excess(low) > 0:
+            low, high = low - 2, low
+        if excess(low) < 0:  # otherwise the best comparator has no loss, or next to none
+            brentq(excess, low, high, xtol=1e-9)
+    u = best.comparator / radius
+    return BestComparator(u, hinge_family(stream, u, q), best.floor, best.weights)
+
+
+def _floor(signed: Floats, weights: Floats, q: float) -> tuple[float, Floats]:
+    """Bound that no comparator is below, by these weights; instances of radius 1."""
+    if weights.max() <= 0:
+        return 0.0, weights
+    a = weights / weights.max()
+    length = float(np.linalg.norm(signed.T @ a))
+    size = 1.0 if q == 1 else float((a ** (q / (q - 1))).sum() ** (1 - 1 / q))
+    floors = [(a.sum() / size) ** q, (a.sum() / length) ** 2 if length > 0 else math.inf]
+    return float(min(floors)), a
+
+
+def _least_loss(
+    signed: Floats, lam: float, q: float, start: Floats
+) -> tuple[Floats, Floats, Floats]:
+    """Minimize ``lam/2 ||u||**2 + L_q(u)/q``: the comparator, its weights, where to start next."""
+
+    def dual(a: Floats) -> tuple[float, Floats]:
+        v = signed.T @ a
+        return v @ v / (2 * lam) - a.sum(), signed @ v / lam - 1
+
+    def primal(u: Floats) -> tuple[float, Floats]:
+        lack = np.maximum(0.0, 1 - signed @ u)
+        return lam * u @ u / 2 + (lack**q).sum() / q, lam * u - signed.T @ lack ** (q - 1)
+
+    limits = {"maxiter": 5000, "maxfun": 10000, "ftol": 1e-15, "gtol": 1e-10, "maxcor": 30}
+    bounds = [(0, 1)] * len(signed) if q == 1 else None
+    found = minimize(dual if q == 1 else primal, start, jac=True, method="L-BFGS-B", bounds=bounds,
+                     options=limits).x  # fmt: skip
+    if q == 1:
+        return signed.T @ found / lam, found, found
+    return found, np.maximum(0.0, 1 - signed @ found) ** (q - 1), found

@@ -11,8 +11,9 @@ from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy.special import expit
 
-from perclib._checks import one_of
+from perclib._checks import at_least, one_of
 
 Tie = Literal["mistake", "plus", "minus", "correct"]
 """What a score of exactly zero means; see `predict`."""
@@ -129,3 +130,56 @@ Its slope in the score is ``-y`` on a mistake and 0 elsewhere.
 At the kink ``f = 0`` every number between ``-y`` and 0 is a subgradient; this one is ``-y``, so
 that a learner that starts at zero moves (chapter 3).
 """
+
+
+logistic = Loss(
+    "logistic loss",
+    value=lambda score, label: np.logaddexp(0.0, -np.asarray(label) * score),
+    slope=lambda score, label: -label * expit(-np.asarray(label) * score),
+)
+"""Logistic loss ``log(1 + exp(-y f))``, smooth, so its slope is its derivative.
+
+It is positive everywhere, so a learner that descends on it moves in every round.
+"""
+
+
+def hinge(q: float) -> Loss:
+    """q-hinge loss ``max(0, 1 - y f)**q``, a convex upper bound of the zero-one loss.
+
+    Parameters
+    ----------
+    q : float
+        The power, at least 1; with 1 it is the hinge loss.
+
+    Returns
+    -------
+    Loss
+        Its slope in the score is ``-q y max(0, 1 - y f)**(q - 1)`` where ``y f < 1`` and 0
+        elsewhere.  For q above 1 that is the derivative.  For ``q = 1`` there is a kink at
+        ``y f = 1``, where every number between ``-y`` and 0 is a subgradient; this one is 0.
+
+    Raises
+    ------
+    ValueError
+        If `q` is not a finite number of at least 1: below 1 the loss is not convex.
+
+    Notes
+    -----
+    Used with powers by Orabona (2019), section "The Perceptron Algorithm" of his post; drawn in
+    chapter 7.
+
+    Examples
+    --------
+    >>> [float(v) for v in (hinge(2)(-0.5, 1), hinge(2).slope(-0.5, 1), hinge(1).slope(1.0, 1))]
+    [2.25, -3.0, 0.0]
+    """
+    at_least("q", q, 1)
+
+    def value(score: Any, label: Any) -> Any:
+        return np.maximum(0.0, 1 - label * score)[()] ** q
+
+    def slope(score: Any, label: Any) -> Any:
+        lack = np.maximum(0.0, 1 - label * score)
+        return np.where(lack > 0, -q * label * lack ** (q - 1), 0.0)[()]
+
+    return Loss("hinge loss" if q == 1 else f"{q:g}-hinge loss", value, slope)

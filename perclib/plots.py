@@ -19,7 +19,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from perclib._checks import Floats, label
-from perclib.bounds import Bound
+from perclib.bounds import Bound, freund_schapire, slacks
 from perclib.losses import Loss, zero_one
 from perclib.online import Run, run
 from perclib.perceptron import Perceptron
@@ -86,14 +86,15 @@ def arrow(ax: Axes, tail: ArrayLike, tip: ArrayLike, colour: str, name: str = ""
 def perceptron_model(ax: Axes) -> None:
     """Draw the model: coordinates times weights, summed to a score, its sign the label."""
     ax.set_axis_off()
-    ax.set(xlim=(-0.6, 7.4), ylim=(-0.2, 4.2), aspect="equal")
+    ax.set(xlim=(-0.2, 7.5), ylim=(0, 4), aspect="equal")
     disc = {"boxstyle": "circle,pad=0.35", "fc": "none", "ec": "black"}
     box = {"boxstyle": "round,pad=0.45", "fc": "none", "ec": "black"}
     line = {"arrowstyle": "-|>", "color": GREY, "shrinkA": 16, "shrinkB": 16}
     for height, index in ((3.6, "1"), (2.4, "2"), (0.4, "d")):
         ax.annotate("", (3.1, 2.0), (0.3, height), arrowprops=line)
         ax.text(0.3, height, f"$x_{index}$", ha="center", va="center", bbox=disc)
-        ax.text(1.55, height + 0.62 * (2 - height) / 1.6 + 0.28, f"$w_{index}$", color=BLUE,
+        side = 0.3 if height > 2 else -0.3
+        ax.text(1.55, height + 0.45 * (2 - height) + side, f"$w_{index}$", color=BLUE,
                 ha="center", va="center")  # fmt: skip
     ax.text(0.3, 1.4, "⋮", ha="center", va="center")
     ax.annotate("", (5.2, 2.0), (3.1, 2.0), arrowprops=line)
@@ -121,7 +122,7 @@ def loss_curves(ax: Axes, curves: Sequence[Loss]) -> None:
     ax.plot(0, 0, "o", color="black", fillstyle="none")
     for loss in curves:
         ax.plot(scores, loss(scores, 1), label=loss.name)
-    ax.set(xlabel="$y f$ (right of 0: right side)", ylabel="loss")
+    ax.set(xlabel="signed score $y f$", ylabel="loss")
     ax.legend()
 
 
@@ -157,7 +158,7 @@ def update_geometry(ax: Axes, weights: Floats, x: Floats, y: int) -> None:
 def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
     """Draw the number of mistakes made so far against the round, one curve a run.
 
-    Each curve starts at (0, 0) and carries its name at its end, in its own line style.
+    Each curve starts at (0, 0) and has its own line style.
 
     Parameters
     ----------
@@ -293,10 +294,10 @@ def mistakes_against_bounds(
         ax.plot(bounds, mistakes, marker, ls="", ms=6, label=name)
         top = max(top, *bounds)
     ax.plot([1, top], [1, top], color="black", lw=1.2)
-    ax.annotate("mistakes = bound", (top**0.5, top**0.5), xytext=(-8, 4), ha="right",
+    ax.annotate("mistakes = bound", (top, top), xytext=(-14, 0), ha="right", va="center",
                 textcoords="offset points")  # fmt: skip
     ax.set(xscale="log", yscale="log", xlabel="bound", ylabel="mistakes")
-    ax.legend(loc="lower right")
+    ax.legend(loc="upper left", bbox_to_anchor=(0, 0.9))
 
 
 def envelopes(progress: Axes, growth: Axes, run: Run, comparator: Floats, bound: Bound) -> None:
@@ -333,6 +334,105 @@ def envelopes(progress: Axes, growth: Axes, run: Run, comparator: Floats, bound:
         ax.set(xlabel="mistakes $k$", xlim=(0, None), ylim=(0, None))
         ax.xaxis.set_major_locator(MaxNLocator(integer=True))
         ax.legend()
+
+
+def slack(ax: Axes, stream: Stream, comparator: Floats, margin: float) -> None:
+    """Draw what each instance in the plane lacks of a margin: its way to the line of its label.
+
+    Parameters
+    ----------
+    ax : Axes
+    stream : Stream
+        Of dimension 2.
+    comparator : array of shape (2,)
+        Of any norm but zero.
+    margin : float
+        Above zero; the two dashed lines are where ``<u, x>`` is the margin and its negative.
+    """
+    points(ax, stream)
+    hyperplane(ax, comparator)
+    along = comparator / (comparator @ comparator)
+    for side in (-1, 1):
+        foot = side * margin * along
+        ax.axline((foot[0], foot[1]), (foot[0] - along[1], foot[1] + along[0]),
+                  color=LABELS[side][0], ls="--", lw=1.2)  # fmt: skip
+    lacking = slacks(stream, comparator, margin)
+    for (x, y), lack in zip(stream, lacking, strict=True):
+        if lack > 0:
+            end = x + y * lack * along
+            ax.plot([x[0], end[0]], [x[1], end[1]], color=GREY, lw=1.2, zorder=0)
+    reach = 1.1 * stream.radius
+    ax.set(xlim=(-reach, reach), ylim=(-reach, reach))
+
+
+def bound_against_delta(ax: Axes, bounds: Mapping[str, Bound]) -> None:
+    """Draw what lifting by Delta proves, over Delta, and the level that its minimum reaches.
+
+    Parameters
+    ----------
+    ax : Axes
+    bounds : mapping of str to Bound
+        Of `perclib.bounds.freund_schapire`, with a comparator of norm above zero.  Where radius
+        and slack are above zero the minimum is marked; where one is zero there is none, only
+        the level that the curve comes down to at zero.
+    """
+    delta = np.geomspace(0.05, 20, 400)
+    for (name, b), style in zip(bounds.items(), _styles(len(bounds)), strict=True):
+        proved = (b.radius**2 + delta**2) * (b.norm**2 + (b.slack / delta) ** 2) / b.margin**2
+        (line,) = ax.plot(delta, proved, ls=style, label=name)
+        ax.axhline(b.value, color=line.get_color(), lw=0.8, ls=":")
+        if b.radius * b.slack > 0:
+            best = np.sqrt(b.radius * b.slack / b.norm)
+            ax.plot(best, b.value, "o", color=line.get_color())
+    ax.set(xscale="log", yscale="log", xlabel=r"$\Delta$", ylabel="bound on the mistakes")
+    ax.legend()
+
+
+def bound_against_margin(
+    ax: Axes, margins: Floats, curves: Mapping[str, Sequence[float]], mistakes: int
+) -> None:
+    """Draw bounds over the margin asked of their comparator, and the mistakes that were made.
+
+    Parameters
+    ----------
+    ax : Axes
+    margins : array of shape (n,)
+    curves : mapping of str to sequence of n floats
+        The least value of each is marked.
+    mistakes : int
+    """
+    for (name, values), style in zip(curves.items(), _styles(len(curves)), strict=True):
+        (line,) = ax.plot(margins, values, ls=style, label=name)
+        lowest = int(np.argmin(values))
+        ax.plot(margins[lowest], values[lowest], "o", color=line.get_color())
+    ax.axhline(mistakes, color="black", lw=1.2)
+    ax.annotate(f"{mistakes} mistakes", (margins[-1], mistakes), xytext=(0, 4), ha="right",
+                textcoords="offset points")  # fmt: skip
+    ax.set(xscale="log", yscale="log", xlabel=r"margin asked, $\gamma$", ylabel="bound")
+    ax.legend()
+
+
+def bound_landscape(ax: Axes, stream: Stream, reach: float, least: Floats) -> None:
+    """Draw the level lines of the Freund-Schapire bound over ``u / margin`` in the plane.
+
+    Parameters
+    ----------
+    ax : Axes
+    stream : Stream
+        Of dimension 2.
+    reach : float
+        Half the width of the part that is drawn.
+    least : array of shape (2,)
+        Marked with a star: where the bound is least.
+    """
+    grid = np.linspace(-reach, reach, 61)
+    values = np.array([[freund_schapire(stream, [a, b], 1).value for a in grid] for b in grid])
+    levels = np.round(np.geomspace(1.02 * values.min(), values.max(), 9))
+    lines = ax.contour(grid, grid, values, levels=levels[:-1], colors=BLUE, linewidths=1)
+    ax.clabel(lines, levels[:-1:2], fmt="%.0f")
+    ax.plot(0, 0, "+", ms=10, color="black")
+    ax.plot(*least, "*", ms=12, color=VERMILION)
+    ax.set(xlabel=r"$u_1/\gamma$", ylabel=r"$u_2/\gamma$", aspect="equal")
 
 
 # The signs that stand in for the icon font which matplotlib's player would fetch.

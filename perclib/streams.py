@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perclib._checks import Floats, Labels, count, labels, positive, reals, same_length
+from perclib._checks import Flags, Floats, Labels, count, labels, positive, reals, same_length
 
 
 @dataclass(frozen=True, eq=False)
@@ -169,6 +169,62 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     length = rng.uniform(0, 1, size=trials) * np.sqrt(1 - along**2)
     X = y[:, None] * (along[:, None] * u + length[:, None] * across)
     return Planted(Stream(X, y, f"planted, margin {margin:g}"), u, margin)
+
+
+class Noisy(NamedTuple):
+    """A stream that was made to be separated before some of its labels were flipped.
+
+    Parameters
+    ----------
+    stream : Stream
+    comparator : array of shape (d,)
+        A unit vector u with ``y_t <u, x_t> >= margin`` in every round whose label was kept, and
+        at most ``-margin`` in the others, up to rounding.
+    margin : float
+    flipped : array of shape (T,)
+        In which rounds the label was flipped.
+    """
+
+    stream: Stream
+    comparator: Floats
+    margin: float
+    flipped: Flags
+
+
+def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) -> Noisy:
+    """Stream of `separable`, each of its labels flipped with the same probability.
+
+    Parameters
+    ----------
+    trials, dimension, margin : int, int, float
+        As in `separable`.
+    flip : float
+        Probability of a flip, from 0 to 1.
+    seed : int
+        With the same seed the instances and the comparator are those of `separable`.
+
+    Returns
+    -------
+    Noisy
+
+    Raises
+    ------
+    ValueError
+        If a parameter is out of its range.
+
+    Examples
+    --------
+    >>> made = noisy(trials=1000, dimension=3, margin=0.1, flip=0.2, seed=1)
+    >>> wrong = made.stream.y * (made.stream.X @ made.comparator) < 0
+    >>> bool((wrong == made.flipped).all()), int(made.flipped.sum())
+    (True, 214)
+    """
+    clean, u, _ = separable(trials, dimension, margin, seed)
+    if not 0 <= flip <= 1:
+        raise ValueError(f"flip: expected a probability from 0 to 1, got {flip}")
+    flipped = np.random.default_rng([seed, trials]).random(trials) < flip
+    name = f"{clean.name}, {flip:.0%} flipped"
+    return Noisy(Stream(clean.X, np.where(flipped, -clean.y, clean.y), name), u, margin, flipped)
 
 
 def orthonormal(y: ArrayLike) -> Stream:

@@ -77,7 +77,7 @@ def test_largest_margin_in_closed_form():
 
 @pytest.mark.parametrize("X", [[[1.0], [-1.0]], [[0.0], [1.0]], [[1, 0], [-1, 1], [0, -1]]])
 def test_largest_margin_refuses_what_cannot_be_separated(X):
-    with pytest.raises(ValueError, match="stream: expected one that is separable"):
+    with pytest.raises(ValueError, match="stream: expected one that is separable through the origin, but"):
         largest_margin(Stream(X, [1] * len(X)))
 
 

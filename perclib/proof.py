@@ -1,0 +1,845 @@
+"""A proof kernel small enough to read: inequalities about vectors, sums and mistakes.
+
+A `Fact` is an inequality, a strict inequality or an equation, together with the hypotheses that it
+rests on; only the rules in the part marked TRUSTED make one (the LCF way). What a fact speaks of:
+
+* a run of ``T >= 1`` rounds. `t` is any one of its rounds, ``w[t]`` a state before round t and
+  ``w[T+1]`` the state after the run; ``tau[t]`` is 1 if round t is a mistake and 0 if not; `k` is
+  the number of mistakes and ``k[t]`` the number of those before round t;
+* real numbers, and vectors of any inner product space, known only by their inner products; an
+  orthonormal family lives in a space of its own, orthogonal to every other vector.
+
+A hypothesis about round t holds for the rounds it is stated for (all of them, the mistakes, the
+others), and what is proved from it is proved for those rounds.
+
+>>> gamma, u, w, x, y = scalars("gamma"), vectors("u"), states("w"), states("x"), sequences("y")
+>>> update = assume("update", eq(w[t + 1], w[t] + y[t] * x[t]), at="mistakes")
+>>> margin = assume("margin", y[t] * dot(u, x[t]) >= gamma, at="mistakes")
+>>> follows(dot(u, w[t + 1]) >= dot(u, w[t]) + gamma, dot(update, u), margin, label="progress")
+progress: <u,w[t+1]> >= <u,w[t]> + gamma   [update, margin; mistake at t]
+>>> follows(dot(u, w[t + 1]) >= dot(u, w[t]) + 2 * gamma, dot(update, u), margin)
+Traceback (most recent call last):
+    ...
+perclib.proof.ProofError: this does not follow: left over -gamma
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Final, NamedTuple
+
+import sympy
+from sympy import QQ, Add, Expr, Integer, Mul, Pow, Rational, Symbol, default_sort_key
+from sympy.core.relational import Relational
+from sympy.core.symbol import Str
+from sympy.polys.fields import FracField
+from sympy.polys.orderings import lex
+
+from perclib._certificates import Term
+from perclib._certificates import weights as find_weights
+from perclib._display import atom_precedence, show, show_atom, show_claim
+
+
+class ProofError(ValueError):
+    """A step that the kernel does not accept; the message says why."""
+
+
+# ================================ TRUSTED, part 1: the language ================================
+# What can be said: numbers and vectors known only by name, sums over rounds, claims; and the exact
+# arithmetic that decides whether an expression is zero.
+
+t, T = Symbol("t"), Symbol("T")  # any round, 1 <= t <= T, and the number of rounds
+_S = sympy.Dummy("s", dummy_index=1)  # the bound index of every sum
+
+
+class _Atom(Expr):  # type: ignore[misc]
+    is_commutative, __iter__, rank = True, None, 0
+
+    def __new__(cls, *args: Any) -> Any:
+        return Expr.__new__(cls, *args)
+
+    @classmethod
+    def class_key(cls) -> tuple[int, int, str]:  # the order of factors
+        return 5, cls.rank, cls.__name__
+
+
+class _Seq(_Atom):
+    rank = 1  # a number y[t]: (name, index)
+
+
+class _Root(_Atom):
+    rank = 3  # the square root of max(v, 0): (v,)
+
+
+class _Vec(_Atom):
+    rank = 5  # a vector u or x[t]: (name,) or (name, index)
+
+
+class _Unit(_Atom):
+    rank = 6  # a vector e[t] of an orthonormal family: (name, index)
+
+
+class _Sum(_Atom):
+    rank = 2  # the sum of f(s) over 1 <= s < n: (f, n); if S is a sum, S[n] is its part before n
+
+    def __new__(cls, f: Any, n: Any) -> Any:
+        if f.has(_Sum, t) or _divisors(f) or (_is_vector(f) and _family(*_linear(f)) is None):
+            raise ProofError(f"no sum over rounds of {show(f)}")
+        return Expr.__new__(cls, f, n)
+
+    def __getitem__(self, n: Any) -> Any:
+        return _Sum(self.args[0], sympy.sympify(n))
+
+
+class _Gram(_Atom):
+    rank = 4  # the inner product of two named vectors, evaluated on orthonormal families
+
+    def __new__(cls, a: Any, b: Any) -> Any:
+        a, b = sorted((a, b), key=lambda v: (isinstance(v, _Sum), default_sort_key(v)))
+        value = _orthonormal(a, b) if _family(a) == _family(b) else Integer(0)
+        return Expr.__new__(cls, a, b) if value is None else value
+
+
+def _family(v: Any) -> Any:
+    (body,) = _linear(v.args[0]) if isinstance(v, _Sum) else (v,)
+    return body.args[0] if isinstance(body, _Unit) else None
+
+
+def _orthonormal(a: Any, b: Any) -> Any:
+    """Give <e_i,e_j>, <e_i,sum c_s e_s>, <sum d_s e_s,sum c_s e_s>; None if it is not known."""
+    if isinstance(b, _Unit):
+        gap = a.args[1] - b.args[1]
+        return Integer(gap == 0) if isinstance(gap, Rational) else None
+    if not isinstance(b, _Sum):
+        return None
+    ((e, c),), n = _linear(b.args[0]).items(), b.args[1]
+    if e.args[1] != _S:
+        return None  # indexed by something else than the trial
+    if isinstance(a, _Sum):
+        d = _linear(a.args[0]).get(e)
+        return _Sum(c * d, n) if d is not None and a.args[1] == n else None
+    i, ahead = a.args[1], n - a.args[1]
+    if i == t and (n == T + 1 or (isinstance(ahead, Integer) and ahead >= 1)):
+        return c.xreplace({_S: i})
+    return Integer(0) if isinstance(ahead, Integer) and ahead <= 0 else None
+
+
+def _is_vector(e: Any) -> bool:
+    if isinstance(e, Add | Mul | Pow):
+        vectors = sum(map(_is_vector, e.args))
+        if vectors not in (0, len(e.args) if isinstance(e, Add) else isinstance(e, Mul)):
+            raise ProofError(f"{show(e)} mixes numbers and vectors")
+        return vectors > 0
+    return isinstance(e, _Vec | _Unit) or (isinstance(e, _Sum) and _is_vector(e.args[0]))
+
+
+def _linear(v: Any) -> dict[Any, Any]:
+    """Write a vector as a linear combination of named vectors."""
+    if not isinstance(v, Add | Mul):
+        return {} if v == 0 else {v: Integer(1)}
+    out: dict[Any, Any] = {}
+    for term in Add.make_args(v):
+        (vector,) = (a for a in Mul.make_args(term) if _is_vector(a))
+        for b, d in _linear(vector).items():
+            out[b] = out.get(b, 0) + d * Mul(*(a for a in Mul.make_args(term) if a != vector))
+    return out
+
+
+def _gram(a: Any, b: Any) -> Any:
+    if not all(v == 0 or _is_vector(v) for v in (a, b)):
+        raise ProofError(f"no inner product of {show(a)} and {show(b)}: not both are vectors")
+    return Add(*(c * d * _Gram(p, q) for p, c in _linear(a).items() for q, d in _linear(b).items()))
+
+
+def _walk(e: Any, divisors: list[Any]) -> Any:
+    """Check that e is made of +, *, integer powers, rationals and atoms; unfold partial sums."""
+    if isinstance(e, Add | Mul):
+        return e.func(*(_walk(a, divisors) for a in e.args))
+    if isinstance(e, Pow) and isinstance(e.exp, Integer):
+        divisors.extend([e.base] if e.exp < 0 else [])
+        return Pow(_walk(e.base, divisors), e.exp)
+    if isinstance(e, _Sum) and e.args[1] in (1, t + 1):  # the definition of a sum over 1 <= s < n
+        return Integer(0) if e.args[1] == 1 else e[t] + e.args[0].xreplace({_S: t})
+    if isinstance(e, _Root):
+        _walk(e.args[0], divisors)
+    if isinstance(e, Rational | _Atom) or e == _S or (type(e) is Symbol and e == Symbol(e.name)):
+        return e  # a Symbol with assumptions is another symbol, and is refused
+    raise ProofError(f"{e} ({type(e).__name__}) is not a number that this kernel knows")
+
+
+def _divisors(*exprs: Any) -> list[Any]:
+    out: list[Any] = []
+    for e in exprs:
+        _walk(e, out)
+    return out
+
+
+def _fractions(*exprs: Any, key: Any = default_sort_key) -> list[Any]:
+    """Write expressions as quotients of polynomials in their atoms over the rationals, exactly."""
+    flat = [_walk(e, []) for e in exprs]
+    atoms = sorted({a for e in flat for a in _leaves(e)}, key=key) or [_S]
+    exact = FracField(atoms, QQ, lex)
+    return [exact(exact.ring.from_expr(e)) if _whole(e) else exact.from_expr(e) for e in flat]
+
+
+def _whole(e: Any) -> bool:  # no division: arithmetic of polynomials is enough, and faster
+    return all(a.args[1] > 0 for a in e.atoms(Pow)) if isinstance(e, Expr) else True
+
+
+def _leaves(e: Any) -> set[Any]:
+    if isinstance(e, Add | Mul | Pow):
+        return set().union(*map(_leaves, e.args))
+    return set() if isinstance(e, Rational) else {e}
+
+
+def _is_zero(e: Any) -> bool:
+    """Decide whether an expression is zero identically: the one test that every rule relies on."""
+    return bool(_fractions(e)[0] == 0)
+
+
+class Claim(NamedTuple):
+    """What a fact says: ``lhs op rhs``, op one of >=, >, <=, < or ==."""
+
+    lhs: Any
+    op: str
+    rhs: Any
+
+    @property
+    def gap(self) -> Any:
+        """The difference of the sides that is claimed to be zero, non-negative or positive."""
+        return self.rhs - self.lhs if self.op in ("<=", "<") else self.lhs - self.rhs
+
+    @property
+    def strict(self) -> bool:
+        """Whether the gap is claimed to be positive."""
+        return self.op in (">", "<")
+
+    def at(self, n: Any) -> Claim:
+        """Say the same of another round."""
+        new = {t: sympy.sympify(n)}
+        return Claim(self.lhs.xreplace(new), self.op, self.rhs.xreplace(new))
+
+
+class Hypothesis(NamedTuple):
+    """A claim that facts rest on, and the rounds it is stated for ("" if it is of no round)."""
+
+    label: str
+    claim: Claim
+    at: str = ""
+
+    @property
+    def local(self) -> bool:
+        """Whether it is about one round t: a case, or an induction hypothesis."""
+        return not self.at and t in self.claim.lhs.free_symbols | self.claim.rhs.free_symbols
+
+
+_MISTAKE, _QUIET = (Claim(_Seq(Str("tau"), t), "==", Integer(i)) for i in (1, 0))
+_CASE: Final = {
+    "": (),
+    "rounds": (),
+    "mistakes": (Hypothesis("mistake at t", _MISTAKE),),
+    "others": (Hypothesis("no mistake at t", _QUIET),),
+}
+
+
+# ========================= TRUSTED, part 2: all that can make a Fact ==========================
+
+
+class _Step(NamedTuple):
+    claim: Claim
+    hypotheses: tuple[Hypothesis, ...]
+    rule: str
+    args: tuple[Any, ...]
+
+
+class Fact:
+    """A proved claim and the hypotheses it rests on, kept in a ledger that only rules write."""
+
+    __slots__ = ("__weakref__",)
+
+    def __new__(cls, *_: Any, **__: Any) -> Any:  # noqa: D102
+        raise ProofError("a Fact is made only by a rule of the kernel")
+
+    __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]
+
+    @property
+    def step(self) -> _Step:
+        """What was proved, from which hypotheses, by which rule, and out of what."""
+        if type(self) is not Fact or self not in _LEDGER:
+            raise ProofError("this Fact was not made by a rule of the kernel")
+        return _LEDGER[self]
+
+    claim = property(lambda self: self.step.claim, doc="What was proved.")
+    hypotheses = property(lambda self: self.step.hypotheses, doc="What it rests on.")
+
+
+_LEDGER: weakref.WeakKeyDictionary[Fact, _Step] = weakref.WeakKeyDictionary()
+
+
+def _mint(rule: str, args: tuple[Any, ...], claim: Claim, *given: Iterable[Hypothesis]) -> Fact:
+    _require(type(claim) is Claim and all(isinstance(e, Expr) for e in claim[::2]), "not a claim")
+    _divisors(claim.lhs, claim.rhs)
+    kinds = {_is_vector(e) for e in (claim.lhs, claim.rhs, claim.gap) if e != 0}
+    ops = ("==",) if True in kinds else ("==", ">=", ">", "<=", "<")
+    _require(len(kinds) < 2 and claim.op in ops, f"no relation {claim.op!r} between such things")
+    fact: Fact = object.__new__(Fact)
+    _LEDGER[fact] = _Step(claim, tuple(dict.fromkeys(h for hs in given for h in hs)), rule, args)
+    return fact
+
+
+def _rests(facts: Iterable[Fact], *without: Hypothesis) -> list[Hypothesis]:
+    facts = list(facts)
+    _require(all(type(f) is Fact for f in facts), "only a Fact proves anything")
+    return [h for f in facts for h in f.hypotheses if h not in without]
+
+
+def _require(condition: Any, message: str) -> None:
+    if not condition:
+        raise ProofError(message)
+
+
+def _nonzero(known: Sequence[Fact], *exprs: Any) -> None:
+    """Refuse new divisions but by factors of gaps that are known to be positive."""
+    old = _divisors(*(e for f in known for e in f.claim[::2]))  # no Fact divides by zero
+    divisors = [e for e in _divisors(*exprs) if e not in old]
+    gaps = [f.claim.gap for f in known if f.claim.strict]
+    tops = [p.numer for p in _fractions(*divisors, *gaps)]
+    for divisor, p in zip(divisors, tops, strict=False):
+        for gap in tops[len(divisors) :]:
+            while p and not (common := p.gcd(gap)).is_ground:
+                p = p.exquo(common)
+        _require(p and p.is_ground, f"division by {show(divisor)}, not known to be positive")
+
+
+def show_remainder(e: Any) -> str:
+    """Write what a certificate leaves over, multiplied out."""
+    return show(sympy.expand(_fractions(e)[0].as_expr()))
+
+
+def hypothesis(label: str, claim: Claim, at: str = "") -> Fact:
+    """Take a claim for granted, at the rounds it is stated for; divisions are multiplied out."""
+    _require(at in _CASE, f"at={at!r} is none of {', '.join(map(repr, _CASE))}")
+    _nonzero((), claim.lhs, claim.rhs)
+    return _mint("hypothesis", (label, claim, at), claim, [Hypothesis(label, claim, at)], _CASE[at])
+
+
+def certificate(goal: Claim, terms: tuple[Any, ...], known: tuple[Fact, ...] = ()) -> Fact:
+    """Accept goal.gap = sum of weight * product of gaps, identically; terms: (weight, facts)."""
+    rest, positive = goal.gap, False
+    for weight, facts in terms:
+        if not any(f.claim.op == "==" for f in facts):
+            _require(goal.op != "==", "an equation does not follow from inequalities")
+            sign = isinstance(weight, Rational) and weight >= 0
+            _require(sign, f"the sign of the multiplier {show(weight)} is not known")
+            positive |= weight > 0 and all(f.claim.strict for f in facts)
+        rest -= weight * Mul(*(f.claim.gap for f in facts))
+        _is_vector(weight), _is_vector(rest)  # refuse mixtures
+    _nonzero(known, goal.lhs, goal.rhs, *(weight for weight, _ in terms))
+    if not _is_zero(rest):
+        raise ProofError(f"this does not follow: left over {show_remainder(rest)}")
+    _require(positive or not goal.strict, "this does not follow strictly: no strict term is used")
+    used = [f for _, facts in terms for f in facts]
+    return _mint("certificate", (goal, terms, known), goal, _rests([*used, *known]))
+
+
+def cancel(goal: Claim, fact: Fact, factors: tuple[Fact, ...]) -> Fact:
+    """Divide a fact by the product of positive gaps, to get the goal."""
+    _require(all(f.claim.strict for f in factors), "only what is positive is cancelled")
+    op, strict = fact.claim.op, fact.claim.strict
+    enough = op == "==" if goal.op == "==" else strict or not goal.strict
+    _require(enough, f"a claim with {goal.op} needs more than {op}")
+    _nonzero(factors, goal.lhs, goal.rhs)
+    rest = fact.claim.gap - goal.gap * Mul(*(f.claim.gap for f in factors))
+    if not _is_zero(rest):
+        raise ProofError(f"what is cancelled leaves over {show_remainder(rest)}")
+    return _mint("cancel", (goal, fact, factors), goal, _rests([fact, *factors]))
+
+
+def root(fact: Fact, square: bool) -> Fact:
+    """From v >= 0, its root: sqrt(v)**2 == v, or sqrt(v) >= 0 (and > 0 if v > 0)."""
+    _require(fact.claim.op != "==" and not _is_vector(fact.claim.gap), "the root of what number?")
+    v, op = fact.claim.gap, ">" if fact.claim.strict else ">="
+    claim = Claim(_Root(v) ** 2, "==", v) if square else Claim(_Root(v), op, Integer(0))
+    return _mint("root", (fact, square), claim, _rests([fact]))
+
+
+def nonnegative(v: Any, known: tuple[Fact, ...] = ()) -> Fact:
+    """<v,v> >= 0."""
+    _nonzero(known, v)
+    return _mint("nonnegative", (v, known), Claim(_gram(v, v), ">=", Integer(0)), _rests(known))
+
+
+def inner(fact: Fact, other: Fact) -> Fact:
+    """From vectors a == b and c == d, <a,c> == <b,d>."""
+    _require(fact.claim.op == other.claim.op == "==", "the inner product is of equations")
+    left, right = (_gram(fact.claim[i], other.claim[i]) for i in (0, 2))
+    return _mint("inner", (fact, other), Claim(left, "==", right), _rests([fact, other]))
+
+
+def cases(first: Fact, second: Fact) -> Fact:
+    """Prove a claim in two cases: mistake or none, a > b or a <= b."""
+    _require(first.claim == second.claim, "the two cases prove different claims")
+    for h in first.hypotheses:
+        for g in second.hypotheses:
+            a, b = h.claim, g.claim
+            order = "==" not in (a.op, b.op) and a.strict != b.strict and _is_zero(a.gap + b.gap)
+            opposite = (order and not _divisors(a.gap, b.gap)) or {a, b} == {_MISTAKE, _QUIET}
+            if opposite and not h.at and not g.at:
+                rests = _rests([first], h), _rests([second], g)
+                return _mint("cases", (first, second), first.claim, *rests)
+    raise ProofError("the two cases do not rest on opposite assumptions")
+
+
+def induct(claim: Claim, base: Fact, step: Fact, end: Any = T + 1) -> Fact:
+    """From claim(1), and claim(t) => claim(t+1) at every round t, to claim(t) or claim(T+1)."""
+    _require(type(claim) is Claim, "not a claim")
+    _nonzero((), claim.lhs, claim.rhs)
+    _require(base.claim == claim.at(1), "the induction does not start with its claim at round 1")
+    _require(step.claim == claim.at(t + 1), "the induction does not step to its claim at t+1")
+    _require(end in (t, t + 1, T + 1), "the induction ends at no round of the run")
+    known = Hypothesis("induction", claim)
+    rests = _rests([base]), _rests([step], known)
+    for h in (h for hs in rests for h in hs if h.local):
+        raise ProofError(f"the induction needs {show_claim(h.claim)} at every round: {h.label}")
+    return _mint("induct", (claim, base, step, end), claim.at(end), *rests)
+
+
+def instance(fact: Fact, new: tuple[tuple[Any, Any], ...], known: tuple[Fact, ...] = ()) -> Fact:
+    """Put other numbers and vectors for named ones, in a fact and in all that it rests on."""
+    table = dict(new)
+
+    def image(e: Any) -> Any:
+        if isinstance(e, _Seq | _Vec) and len(e.args) == 2 and e.func(e.args[0], t) in table:
+            return table[e.func(e.args[0], t)].xreplace({t: image(e.args[1])})
+        if isinstance(e, _Gram):
+            return _gram(*map(image, e.args))
+        return table[e] if e in table else e.func(*map(image, e.args)) if e.args else e
+
+    def put(c: Claim) -> Claim:
+        return Claim(image(c.lhs), c.op, image(c.rhs))
+
+    said = (fact.claim, *(h.claim for h in fact.hypotheses))
+    families = {e.args[0] for c in said for side in c[::2] for e in side.atoms(_Unit)}
+    schema = any(h.at for h in fact.hypotheses)
+    for key, value in new:
+        varies = isinstance(key, _Seq | _Vec) and key.args[1:] == (t,) and key != _MISTAKE.lhs
+        fixed = isinstance(key, _Vec) and len(key.args) == 1
+        fixed = fixed or (type(key) is Symbol and key not in (t, T))
+        _require(varies or fixed, f"{show(key)} is not a name that stands for anything")
+        _require(not (fixed and schema and value.has(t)), f"{show(key)} cannot depend on the round")
+        _require(value == 0 or _is_vector(key) == _is_vector(value), f"wrong kind: {show(value)}")
+        fresh = not families & {e.args[0] for e in value.atoms(_Unit)}
+        _require(fresh, f"{show(value)} uses an orthonormal family that the fact speaks of")
+        _nonzero(known, value)
+    changed = ((h, put(h.claim)) for h in _rests([fact]))
+    rests = [h if c == h.claim else Hypothesis(h.label + "'", c, h.at) for h, c in changed]
+    return _mint("instance", (fact, new, known), put(fact.claim), rests, _rests(known))
+
+
+def discharge(fact: Fact, assumed: Hypothesis, proof: Fact) -> Fact:
+    """Replace a hypothesis by a proof of it (at every round that it is stated for)."""
+    _require(assumed in fact.hypotheses, f"the fact does not rest on {assumed}")
+    known = next(h for h in fact.hypotheses if h == assumed)
+    _require(proof.claim == known.claim, f"not what {known.label} says: {proof}")
+    rests = _rests([proof], *_CASE[known.at])
+    _require(not (known.at and any(h.local for h in rests)), "proved in a special case only")
+    return _mint("discharge", (fact, known, proof), fact.claim, _rests([fact], known), rests)
+
+
+# ===================================== end of TRUSTED =====================================
+
+
+# Names -----------------------------------------------------------------------------------------
+
+RESERVED: Final = {"t", "T", "s", "tau", "k"}
+
+
+class _Family:
+    def __init__(self, kind: Any, name: str) -> None:
+        self.kind, self.name = kind, name
+
+    def __getitem__(self, n: Any) -> Any:
+        return self.kind(Str(self.name), sympy.sympify(n))
+
+
+def _named(names: str, make: Any) -> Any:
+    for name in names.split():
+        _require(name not in RESERVED, f"{name} has a meaning of its own here")
+    made = [make(name) for name in names.split()]
+    return made[0] if len(made) == 1 else tuple(made)
+
+
+def scalars(names: str) -> Any:
+    """Name real numbers.
+
+    >>> gamma, R = scalars("gamma R")
+    """
+    return _named(names, Symbol)
+
+
+def sequences(names: str) -> Any:
+    """Name real numbers that go with the rounds, such as the labels.
+
+    >>> sequences("y")[t + 1]
+    y[t+1]
+    """
+    return _named(names, lambda name: _Family(_Seq, name))
+
+
+def vectors(names: str) -> Any:
+    """Name vectors of one inner product space.
+
+    >>> u, v = vectors("u v")
+    >>> dot(u + 2 * v, v)
+    <u,v> + 2*|v|^2
+    """
+    return _named(names, lambda name: _Vec(Str(name)))
+
+
+def states(names: str) -> Any:
+    """Name vectors that go with the rounds, such as instances and weights.
+
+    >>> w, x = states("w x")
+    >>> dot(w[t], x[t])
+    <w[t],x[t]>
+    """
+    return _named(names, lambda name: _Family(_Vec, name))
+
+
+def orthonormal(names: str) -> Any:
+    """Name orthonormal families, each in a space of its own beside all other vectors.
+
+    >>> e = orthonormal("e")
+    >>> dot(e[t], e[t]), dot(e[t], e[t + 1]), dot(e[t], vectors("u"))
+    (1, 0, 0)
+    """
+    return _named(names, lambda name: _Family(_Unit, name))
+
+
+def dot(a: Any, b: Any) -> Any:
+    """Take the inner product of two vectors, or of vector equations that are facts.
+
+    >>> u, v = vectors("u v")
+    >>> dot(assume("double", eq(u, 2 * v)), v)
+    <u,v> == 2*|v|^2   [double]
+    """
+    if isinstance(a, Fact) or isinstance(b, Fact):
+        return inner(*(c if isinstance(c, Fact) else follows(eq(c, c)) for c in (a, b)))
+    return _gram(sympy.sympify(a), sympy.sympify(b))
+
+
+def total(f: Any) -> Any:
+    """Sum over the rounds a number or a vector that depends on t; ``total(f)[t]`` stops before t.
+
+    >>> d, e = sequences("d"), orthonormal("e")
+    >>> total(d[t] ** 2), dot(e[t], total(d[t] * e[t]))
+    (sum(d[s]**2, s<=T), d[t])
+    """
+    f = sympy.sympify(f).xreplace({t: _S})
+    return _Sum(f, T + 1) if f != 0 else f
+
+
+def sqrt(v: Any) -> Any:
+    """Write a square root; what is known of it, `root` tells.
+
+    >>> sqrt(scalars("a")), sqrt(dot(vectors("u"), vectors("u")))
+    (sqrt(a), |u|)
+    """
+    return _Root(sympy.sympify(v))
+
+
+tau = _Family(_Seq, "tau")
+k = total(tau[t])
+
+
+def eq(a: Any, b: Any) -> Claim:
+    """Claim an equation of numbers or of vectors."""
+    return Claim(sympy.sympify(a, strict=True), "==", sympy.sympify(b, strict=True))
+
+
+def claim(relation: Any) -> Claim:
+    """Read a claim as it is written, such as ``a**2 >= 0``.
+
+    >>> claim(scalars("a") >= 1).gap
+    a - 1
+    """
+    if isinstance(relation, Relational) and relation.rel_op in (">=", ">", "<=", "<"):
+        return Claim(relation.lhs, relation.rel_op, relation.rhs)
+    if isinstance(relation, Claim):
+        return Claim(
+            *(x if i == 1 else sympy.sympify(x, strict=True) for i, x in enumerate(relation))
+        )
+    raise ProofError(f"{relation!r} is not a claim; write eq(a, b) for an equation")
+
+
+# Display ---------------------------------------------------------------------------------------
+
+_Atom.precedence = property(atom_precedence)
+_Atom._sympystr = lambda e, printer: show_atom(e, False, printer._print)
+_Atom._latex = lambda e, printer: show_atom(e, True, printer._print)
+_LABELS: weakref.WeakKeyDictionary[Fact, str] = weakref.WeakKeyDictionary()
+
+
+def _labelled(fact: Fact, label: str) -> Fact:
+    if label:
+        _LABELS[fact] = label
+    return fact
+
+
+def label_of(fact: Fact) -> str:
+    """Give the label of a fact in the text, "" if it has none."""
+    return _LABELS.get(fact, "")
+
+
+def show_fact(fact: Fact, latex: bool = False) -> str:
+    """Write a fact with its label and, in brackets, the hypotheses it rests on."""
+    groups = [[h.label for h in fact.hypotheses if h.local == local] for local in (False, True)]
+    label, rests = label_of(fact), "; ".join(", ".join(dict.fromkeys(g)) for g in groups if g)
+    said = show_claim(fact.claim, latex)
+    if latex:
+        tag = rf"\text{{{label}: }}" if label else ""
+        tail = rf"\qquad[\text{{{rests}}}]" if rests else ""
+        return rf"$\displaystyle {tag}{said}{tail}$"
+    return (f"{label}: " if label else "") + said + (f"   [{rests}]" if rests else "")
+
+
+Fact.__repr__ = show_fact  # type: ignore[method-assign, assignment]
+Fact._repr_latex_ = lambda fact: show_fact(fact, latex=True)  # type: ignore[attr-defined]
+
+
+# How proofs are written ------------------------------------------------------------------------
+
+
+def assume(label: str, relation: Any, at: str = "") -> Fact:
+    """Take a hypothesis for granted, at "rounds", "mistakes" or "others" if it is about round t.
+
+    >>> assume("radius", dot(states("x")[t], states("x")[t]) <= scalars("R") ** 2, at="mistakes")
+    radius: |x[t]|^2 <= R^2   [radius; mistake at t]
+    """
+    fact = hypothesis(label, claim(relation), at)
+    _require(
+        not any(h.local and h.label == label for h in fact.hypotheses), f"{label}: at which rounds?"
+    )
+    return _labelled(fact, label)
+
+
+def suppose(relation: Any, label: str = "") -> Fact:
+    """Suppose something for a while: one of two `cases`, or about the one round t."""
+    c = claim(relation)
+    return hypothesis(label or show_claim(c), c)
+
+
+def mistake() -> Fact:
+    """Suppose that round t is a mistake."""
+    return hypothesis("mistake at t", _MISTAKE)
+
+
+def no_mistake() -> Fact:
+    """Suppose that round t is not a mistake."""
+    return hypothesis("no mistake at t", _QUIET)
+
+
+def follows(relation: Any, *terms: Any, known: Sequence[Fact] = (), label: str = "") -> Fact:
+    """Prove a claim from facts: their sum, with non-negative rational weights, must give it.
+
+    A term is a fact or a product, written as a tuple of facts and numbers; equations may carry any
+    weight. The weights are searched for here, without trust; `certificate` then checks them. To
+    divide, some fact (a term, or one of `known`) must say that the divisor is positive.
+
+    >>> a, b = scalars("a b")
+    >>> pos_a, pos_b = assume("a", a > 0), assume("b", b > 0)
+    >>> follows((a + b) ** 2 > a**2, (pos_a, pos_b), (pos_b, pos_b))
+    (a + b)^2 > a^2   [a, b]
+    """
+    goal = claim(relation)
+    products: list[tuple[Any, tuple[Fact, ...]]] = []
+    for term in terms:
+        parts = term if isinstance(term, tuple) else (term,)
+        facts = tuple(f for f in parts if isinstance(f, Fact))
+        weight = Mul(*(p for p in parts if not isinstance(p, Fact)))
+        products += [(weight, facts)]
+        if weight != 1 and any(f.claim.op == "==" for f in facts):
+            products += [(Integer(1), facts)]
+    products.append((Integer(1), ()))
+    target = Term(goal.gap, goal.op == "==", goal.strict)
+    weights = find_weights(target, [_term(w, facts) for w, facts in products], _fractions)
+    used = tuple((w * x, facts) for x, (w, facts) in zip(weights, products, strict=True) if x != 0)
+    known = tuple(dict.fromkeys([*known, *(f for _, fs in products for f in fs if f.claim.strict)]))
+    divides = _divisors(goal.lhs, goal.rhs, *(w for w, _ in used))
+    return _labelled(certificate(goal, used, known if divides else ()), label)
+
+
+def _term(weight: Any, facts: tuple[Fact, ...]) -> Term:
+    claims = [f.claim for f in facts]
+    gap = weight * Mul(*(c.gap for c in claims))
+    return Term(gap, any(c.op == "==" for c in claims), all(c.strict for c in claims))
+
+
+def step(label: str, fact: Fact) -> Fact:
+    """Give a fact the label it has in the text."""
+    return _labelled(fact, label)
+
+
+def divide(relation: Any, fact: Fact, *by: Fact, label: str = "") -> Fact:
+    """Prove a claim that, multiplied by positive numbers, is a fact.
+
+    >>> a, b = scalars("a b")
+    >>> divide(b >= 1, assume("h", a * b >= a), assume("positive", a > 0))
+    b >= 1   [h, positive]
+    """
+    return _labelled(cancel(claim(relation), fact, by), label)
+
+
+def square(e: Any, known: Sequence[Fact] = ()) -> Fact:
+    """Know that a square is non-negative.
+
+    >>> square(scalars("a") - 1)
+    (a - 1)^2 >= 0
+    """
+    return nonnegative(sympy.sympify(e) * _Unit(Str("1"), Integer(1)), tuple(known))
+
+
+def inverse(fact: Fact) -> Fact:
+    """Know that one over a positive number is positive.
+
+    >>> inverse(assume("positive", scalars("a") > 0))
+    1/a > 0   [positive]
+    """
+    one = follows(Claim(Integer(1), ">", Integer(0)))
+    return cancel(Claim(1 / fact.claim.gap, ">", Integer(0)), one, (fact,))
+
+
+def absurd(relation: Any, clash: Fact) -> Fact:
+    """Prove anything from ``0 > 0``."""
+    goal = claim(relation)
+    return cancel(goal, follows(eq(0, 0)) if goal.op == "==" else clash, (clash,))
+
+
+def unsquare(relation: Any, squares: Fact, nonneg: Fact, label: str = "") -> Fact:
+    """Prove a >= b from a**2 >= b**2 and a >= 0 (and a > b from a**2 > b**2).
+
+    >>> a, b = scalars("a b")
+    >>> unsquare(a >= b, assume("squares", a**2 >= b**2), assume("sign", a >= 0))
+    a >= b   [sign, squares]
+    """
+    goal = claim(relation)
+    upward = goal.op in ("<=", "<")
+    low, high = (goal.lhs, goal.rhs) if upward else (goal.rhs, goal.lhs)
+    contrary = suppose(Claim(low, ">=" if goal.strict else ">", high))
+    zero = Claim(Integer(0), ">", Integer(0))
+    clash = follows(zero, (contrary, contrary), (nonneg, contrary), squares)
+    direct = follows(goal, suppose(Claim(high, ">" if goal.strict else ">=", low)))
+    return _labelled(cases(absurd(goal, clash), direct), label)
+
+
+def cauchy_schwarz(a: Any, b: Any, label: str = "") -> Fact:
+    """<a,b>**2 <= <a,a> <b,b>, proved from nothing but squared norms being non-negative.
+
+    >>> cauchy_schwarz(*vectors("u v"))
+    <u,v>^2 <= |u|^2*|v|^2
+    """
+    aa, ab, bb = (_gram(p, q) for p, q in ((a, a), (a, b), (b, b)))
+    goal, zero = Claim(ab**2, "<=", aa * bb), Integer(0)
+    plus, minus, a_norm, b_norm = (nonnegative(v) for v in (a + b, a - b, a, b))
+    some_b, no_b = (suppose(Claim(bb, op, zero)) for op in (">", "<="))
+    some_a, no_a = (suppose(Claim(aa, op, zero)) for op in (">", "<="))
+    none = follows(goal, (plus, minus), (a_norm, no_a), (b_norm, no_b), (a_norm, b_norm))
+    inner_case = cases(cancel(goal, nonnegative(aa * b - ab * a), (some_a,)), none)
+    outer = cases(cancel(goal, nonnegative(bb * a - ab * b), (some_b,)), inner_case)
+    return _labelled(outer, label)
+
+
+def induction(
+    relation: Any,
+    *,
+    start: Sequence[Any] = (),
+    rounds: Sequence[Any] = (),
+    mistakes: Sequence[Any] = (),
+    others: Sequence[Any] = (),
+    end: Any = T + 1,
+    label: str = "",
+) -> Fact:
+    """Prove a claim about state t at T+1 (or t): from `start` at 1, then round by round.
+
+    What is used at round t is listed under `rounds`, or under `mistakes` and `others` for the two
+    cases. A claim that speaks of T+1 only is proved for every round on the way.
+
+    >>> induction(k >= 0, rounds=[square(tau[t]), indicator()], label="count")
+    count: k >= 0
+    """
+    c = claim(relation)
+    if t not in c.lhs.free_symbols | c.rhs.free_symbols:
+        c = Claim(c.lhs.xreplace({T + 1: t}), c.op, c.rhs.xreplace({T + 1: t}))
+    known, base, after = hypothesis("induction", c), follows(c.at(1), *start), c.at(t + 1)
+    if not mistakes and not others:
+        last = follows(after, known, *rounds)
+    else:
+        first = follows(after, known, mistake(), *rounds, *mistakes)
+        second = follows(after, known, no_mistake(), *rounds, *others)
+        needed = [
+            any(h.claim == c_ for h in f.hypotheses)
+            for f, c_ in ((first, _MISTAKE), (second, _QUIET))
+        ]
+        last = cases(first, second) if all(needed) else first if needed[1] else second
+    return _labelled(induct(c, base, last, sympy.sympify(end)), label)
+
+
+def indicator() -> Fact:
+    """tau[t] is 0 or 1.
+
+    >>> indicator()
+    tau[t]^2 == tau[t]
+    """
+    goal = eq(tau[t] ** 2, tau[t])
+    return cases(follows(goal, mistake()), follows(goal, no_mistake()))
+
+
+def sum_up(fact: Fact, label: str = "") -> Fact:
+    """Sum a fact about round t over all rounds.
+
+    >>> d = sequences("d")
+    >>> sum_up(assume("slack", d[t] >= 0, at="rounds"))
+    sum(d[s], s<=T) >= 0   [slack]
+    """
+    lhs, op, rhs = fact.claim
+    c = Claim(total(lhs), op if op == "==" else op[0] + "=", total(rhs))
+    return induction(c, rounds=[fact], label=label)
+
+
+def linear(s: Any) -> Fact:
+    """Know that a sum over rounds is the sum of the sums of its terms, constants taken out.
+
+    >>> a, d = scalars("a"), sequences("d")
+    >>> linear(total((a + d[t]) ** 2))
+    sum((d[s] + a)^2, s<=T) == sum(d[s]^2, s<=T) + 2*a*(sum(d[s], s<=T)) + a^2*(sum(1, s<=T))
+    """
+    parts = [a.as_independent(_S) for a in Add.make_args(sympy.expand(s.args[0]))]
+    return induction(eq(s, Add(*(c * _Sum(f, T + 1) for c, f in parts))))
+
+
+def substitute(fact: Fact, new: Mapping[Any, Any], known: Sequence[Fact] = ()) -> Fact:
+    """Apply a fact to other numbers and vectors; a hypothesis that changes gets a prime.
+
+    >>> a, b = scalars("a b")
+    >>> substitute(assume("positive", a > 0), {a: b**2})
+    b^2 > 0   [positive']
+    """
+    pairs = tuple((key, sympy.sympify(value)) for key, value in new.items())
+    return instance(fact, pairs, tuple(known))
+
+
+def supply(fact: Fact, label: str, *terms: Any, known: Sequence[Fact] = ()) -> Fact:
+    """Prove the hypothesis of that label, so that the fact no longer rests on it.
+
+    >>> a, b = scalars("a b")
+    >>> general = follows(a + 1 > 0, assume("sign", a >= 0))
+    >>> supply(substitute(general, {a: b**2}), "sign'", square(b))
+    b^2 + 1 > 0
+    """
+    for h in fact.hypotheses:
+        if h.label == label:
+            case = [hypothesis(c.label, c.claim) for c in _CASE[h.at]]
+            proof = follows(h.claim, *terms, *case, known=known)
+            return discharge(fact, h, proof)
+    raise ProofError(f"{label} is none of {', '.join(h.label for h in fact.hypotheses)}")

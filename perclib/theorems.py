@@ -1,0 +1,215 @@
+"""Theorems: proved facts with a name, and with a witness that they are not empty.
+
+A theorem whose hypotheses contradict each other proves anything. So a `Theorem` comes with a
+`Witness`, concrete exact data on which every hypothesis holds and a mistake is made; and it shows
+its proof as on paper. Nothing here can make a fact.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import sympy
+from sympy import Add, Integer, Mul, Pow, Rational, Symbol
+
+from perclib import proof
+from perclib._display import show_claim
+from perclib.proof import Claim, Fact, Hypothesis, T, label_of, t
+
+
+def derivation(*facts: Fact) -> list[Fact]:
+    """List all facts that some facts are made of, premises first."""
+    seen: dict[int, Fact] = {}
+
+    def visit(x: Any) -> None:
+        if isinstance(x, tuple) and not isinstance(x, Claim | Hypothesis):
+            for y in x:
+                visit(y)
+        elif isinstance(x, Fact) and id(x) not in seen:
+            visit(x.step.args)
+            seen[id(x)] = x
+
+    visit(facts)
+    return list(seen.values())
+
+
+class Witness:
+    """Concrete exact data for a theorem: a run of T rounds, and a value for every name.
+
+    ``mistakes`` says of each round if it is one; a sequence is a list of T or T+1 numbers, a vector
+    a tuple of numbers, a state a list of T or T+1 tuples. `perceptron` makes one by a run.
+    """
+
+    def __init__(self, mistakes: Sequence[bool] = (), **values: Any) -> None:
+        self.mistakes, self.values = list(mistakes), values
+
+    @classmethod
+    def perceptron(cls, X: Sequence[Any], y: Sequence[int], **values: Any) -> Witness:
+        """Run the perceptron, exactly, ties counting as mistakes; `w` are its weights.
+
+        >>> Witness.perceptron([(1, 0), (0, 1)], [1, -1]).values["w"][-1]
+        (Fraction(1, 1), Fraction(-1, 1))
+        """
+        w, missed = [tuple(Fraction(0) for _ in X[0])], []
+        for x, label in zip(X, y, strict=True):
+            missed.append(label * sum(a * Fraction(b) for a, b in zip(w[-1], x, strict=True)) <= 0)
+            step_ = label if missed[-1] else 0
+            w.append(tuple(a + step_ * Fraction(b) for a, b in zip(w[-1], x, strict=True)))
+        return cls(missed, **{"w": w, "x": list(X), "y": list(y)} | values)
+
+    def value(self, e: Any, round_: int) -> Any:
+        """Evaluate an expression at a round: a Fraction, or a vector as a dict of coordinates."""
+        rounds = {t: round_, T: len(self.mistakes)}
+        if isinstance(e, Rational):
+            return Fraction(e.p, e.q)
+        if e in rounds:
+            return Fraction(rounds[e])
+        if isinstance(e, Pow):
+            return self.value(e.base, round_) ** int(e.exp)
+        if isinstance(e, Add | Mul) and not proof._is_vector(e):
+            out, *rest = (self.value(a, round_) for a in e.args)
+            for a in rest:
+                out = out + a if isinstance(e, Add) else out * a
+            return out
+        if isinstance(e, proof._Gram):
+            a, b = (self.value(v, round_) for v in e.args)
+            return sum((c * b.get(i, 0) for i, c in a.items()), Fraction(0))
+        if isinstance(e, proof._Sum):
+            stop = int(self.value(e.args[1], round_))
+            e = Add(
+                *(e.args[0].xreplace({proof._S: Integer(s)}) for s in range(1, stop)),
+                evaluate=False,
+            )
+            return self.value(e, round_)
+        if isinstance(e, proof._Root):
+            return sympy.sqrt(sympy.sympify(self.value(e.args[0], round_)))
+        if isinstance(e, proof._Unit):
+            return {(e.args[0].name, self.value(e.args[1], round_)): Fraction(1)}
+        if isinstance(e, Add | Mul):
+            sums: dict[Any, Fraction] = {}
+            for b, c in proof._linear(e).items():
+                for i, x in self.value(b, round_).items():
+                    sums[i] = sums.get(i, Fraction(0)) + x * self.value(c, round_)
+            return {i: x for i, x in sums.items() if x}
+        return self._named(e, round_)
+
+    def _named(self, e: Any, round_: int) -> Any:
+        name = e.name if isinstance(e, Symbol) else e.args[0].name
+        value: Any = self.values.get(name)
+        value = [int(m) for m in self.mistakes] if name == "tau" else value
+        proof._require(value is not None, f"the witness has no value for {name}")
+        if len(e.args) == 2:
+            i = int(self.value(e.args[1], round_))
+            proof._require(1 <= i <= len(value), f"the witness has no {name}[{i}]")
+            value = value[i - 1]
+        if isinstance(e, proof._Vec):
+            return {("", i): Fraction(x) for i, x in enumerate(value) if x}
+        return Fraction(value)
+
+    def holds(self, c: Claim, round_: int) -> bool:
+        """Evaluate a claim exactly."""
+        a, b = (self.value(x, round_) for x in (c.lhs, c.rhs))
+        if isinstance(a, dict) or isinstance(b, dict):
+            return (a or {}) == (b or {})
+        gap = sympy.sympify(a) - sympy.sympify(b)
+        if not isinstance(gap, Rational):  # square roots: an exact test for zero, then a sign
+            zero = sympy.minimal_polynomial(gap, Symbol("z")) == Symbol("z")
+            gap = Integer(0) if zero else sympy.sign(gap.evalf(50))
+        return bool(
+            {">=": gap >= 0, "<=": gap <= 0, ">": gap > 0, "<": gap < 0, "==": gap == 0}[c.op]
+        )
+
+
+class Theorem:
+    """A fact with a name, and with a witness that its hypotheses do not contradict each other.
+
+    On the witness, every hypothesis is evaluated exactly, at every round it is stated for, and so
+    is the conclusion; a theorem about runs needs a witness with a mistake.
+
+    >>> from perclib.proof import assume, follows, scalars
+    >>> a = scalars("a")
+    >>> Theorem("square", follows(a**2 > 0, (assume("positive", a > 0),) * 2), Witness(a=2))
+    Theorem (square). a^2 > 0
+    Hypotheses:
+        positive: a > 0
+    >>> clash = follows(Claim(a * 0, ">", a * 0), assume("up", a > 0), assume("down", a < 0))
+    >>> Theorem("empty", clash, Witness(a=2))
+    Traceback (most recent call last):
+        ...
+    perclib.proof.ProofError: empty: the witness violates down: a < 0
+    """
+
+    def __init__(self, name: str, fact: Fact, witness: Witness) -> None:
+        self.name, self.fact, self.witness = name, fact, witness
+        claims = [fact.claim, *(h.claim for h in fact.hypotheses)]
+        labels = [h.label for h in fact.hypotheses]
+        proof._require(
+            len(set(labels)) == len(labels), f"{name}: two hypotheses have the same label"
+        )
+        about_runs = any(e.has(t, T, proof._Seq, proof._Sum) for c in claims for e in c[::2])
+        missed = witness.mistakes
+        proof._require(any(missed) or not about_runs, f"{name}: the witness makes no mistake")
+        rounds = range(1, max(len(missed), 1) + 1)
+        for h in fact.hypotheses:
+            for i in rounds if not h.local else ():
+                stated = {"mistakes": (True,), "others": (False,)}.get(h.at, (True, False))
+                if not missed or missed[i - 1] in stated:
+                    where = f" at round {i}" if h.at else ""
+                    text = f"{name}: the witness violates {h.label}{where}: {show_claim(h.claim)}"
+                    proof._require(witness.holds(h.claim, i), text)
+        local = [h.claim for h in fact.hypotheses if h.local]
+        fits = [i for i in rounds if all(witness.holds(c, i) for c in local)]
+        proof._require(fits, f"{name}: the witness has no round of the case that is assumed")
+        for i in fits:
+            proof._require(
+                witness.holds(fact.claim, i), f"{name}: the witness violates the conclusion"
+            )
+
+    def lines(self, latex: bool = False) -> list[tuple[str, str, str]]:
+        """List the labelled steps: label, claim, and what it was proved from."""
+        steps = [f for f in derivation(self.fact) if label_of(f) and f.step.rule != "hypothesis"]
+        known = {h.label for h in self.fact.hypotheses} | {label_of(f) for f in steps}
+        return [(label_of(f), show_claim(f.claim, latex), _reasons(f, known)) for f in steps]
+
+    def _write(self, latex: bool) -> list[str]:
+        dollar, item = ("$", "- ") if latex else ("", "    ")
+        head = f"**Theorem ({self.name}).** " if latex else f"Theorem ({self.name}). "
+        out = [head + dollar + show_claim(self.fact.claim, latex) + dollar, "", "Hypotheses:", ""]
+        for h in self.fact.hypotheses:
+            rounds = {"rounds": "every round", "mistakes": "every mistake"}.get(
+                h.at, "other rounds"
+            )
+            where = f" (at {rounds})" if h.at else ""
+            out.append(f"{item}{h.label}: {dollar}{show_claim(h.claim, latex)}{dollar}{where}")
+        steps = [f"{item}{a}: {dollar}{b}{dollar} ({c})" for a, b, c in self.lines(latex)]
+        return [*out, *(["", "Proof:", "", *steps] if steps else [])]
+
+    def __repr__(self) -> str:  # noqa: D105
+        return "\n".join(line for line in self._write(latex=False) if line)
+
+    def _repr_markdown_(self) -> str:
+        return "\n".join(self._write(latex=True))
+
+
+_WORDS = {"nonnegative": "squares", "induct": "induction", "cases": "cases", "root": "roots"}
+
+
+def _reasons(step: Fact, known: set[str]) -> str:
+    """Name what a step was proved from: known labels, then a word for each rule without one."""
+    labels: dict[str, None] = {}
+    words: dict[str, None] = {}
+
+    def visit(x: Any) -> None:
+        if type(x) is tuple:
+            for y in x:
+                visit(y)
+        elif isinstance(x, Fact) and x is not step and label_of(x) in known:
+            labels[label_of(x)] = None
+        elif isinstance(x, Fact):
+            words.update({_WORDS[rule]: None} if (rule := x.step.rule) in _WORDS else {})
+            visit(x.step.args)
+
+    visit(step)
+    return ", ".join([*labels, *words])
