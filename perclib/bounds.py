@@ -247,13 +247,41 @@ def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
         loss = float((lack**q).sum())
     if not math.isfinite(loss):
         raise ValueError(f"q: expected a power whose losses are finite numbers, got {q}")
-    value = _largest(stream.radius * norm, loss, q)
+    value = hinge_value(stream.radius * norm, loss, q)
     slack = float(np.linalg.norm(lack))
     return HingeBound(value, stream.radius, norm, 1.0, slack, loss=loss, q=q)
 
 
-def _largest(b: float, loss: float, q: float) -> float:
-    """Find the largest k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``, or a bit more."""
+def hinge_value(b: float, loss: float, q: float) -> float:
+    """Solve the inequality behind `hinge_family` for the number of mistakes.
+
+    Parameters
+    ----------
+    b : float
+        ``R ||u||``, at least 0.
+    loss : float
+        L_q, at least 0.
+    q : float
+        The power, at least 1.
+
+    Returns
+    -------
+    float
+        The largest number k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``; for powers other
+        than 1 and 2 not below it, and above it by a relative 1e-11 at most.
+
+    Raises
+    ------
+    ValueError
+        If a number is out of its range.
+
+    Examples
+    --------
+    >>> [round(hinge_value(b=1, loss=4, q=q), 6) for q in (1, 1.5, 2)]
+    [6.561553, 7.783826, 9.0]
+    """
+    for name, number, least in (("b", b, 0), ("loss", loss, 0), ("q", q, 1)):
+        at_least(name, number, least)
     if loss == 0:
         return b**2
     if q == 1:

@@ -211,9 +211,13 @@ def _least_loss(
         return lam * u @ u / 2 + (lack**q).sum() / q, lam * u - signed.T @ lack ** (q - 1)
 
     limits = {"maxiter": 5000, "maxfun": 10000, "ftol": 1e-15, "gtol": 1e-10, "maxcor": 30}
-    bounds = [(0, 1)] * len(signed) if q == 1 else None
-    found = minimize(dual if q == 1 else primal, start, jac=True, method="L-BFGS-B", bounds=bounds,
-                     options=limits).x  # fmt: skip
-    if q == 1:
-        return signed.T @ found / lam, found, found
-    return found, np.maximum(0.0, 1 - signed @ found) ** (q - 1), found
+    if q > 1:
+        u = minimize(primal, start, jac=True, method="L-BFGS-B", options=limits).x
+        return u, np.maximum(0.0, 1 - signed @ u) ** (q - 1), u
+    a, box = start, [(0, 1)] * len(signed)
+    for _ in range(30):  # the solver may stop early; starting it anew helps
+        a = minimize(dual, a, jac=True, method="L-BFGS-B", bounds=box, options=limits).x
+        u = signed.T @ a / lam
+        if primal(u)[0] + dual(a)[0] < 1e-9 * len(signed):
+            break
+    return u, a, a

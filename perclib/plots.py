@@ -19,7 +19,7 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from perclib._checks import Floats, label
-from perclib.bounds import Bound, freund_schapire, slacks
+from perclib.bounds import Bound, freund_schapire, hinge_value, slacks
 from perclib.losses import Loss, zero_one
 from perclib.online import Run, run
 from perclib.perceptron import Perceptron
@@ -105,7 +105,7 @@ def perceptron_model(ax: Axes) -> None:
     ax.text(7.0, 2.0, "$\\pm 1$", ha="center", va="center")
 
 
-def loss_curves(ax: Axes, curves: Sequence[Loss]) -> None:
+def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> None:
     """Draw losses and the zero-one loss against ``y f``, the score on the right side.
 
     Parameters
@@ -113,6 +113,8 @@ def loss_curves(ax: Axes, curves: Sequence[Loss]) -> None:
     ax : Axes
     curves : sequence of Loss
         Drawn for the label +1, which shows both labels, since each depends on ``y f`` alone.
+    top : float, optional
+        Where the loss axis ends.
     """
     scores = np.linspace(-2, 2, 401)
     left = scores <= 0
@@ -120,9 +122,9 @@ def loss_curves(ax: Axes, curves: Sequence[Loss]) -> None:
     ax.plot(scores[~left], zero_one(scores[~left], 1), color="black", ls="--")
     ax.plot(0, 1, "o", color="black")
     ax.plot(0, 0, "o", color="black", fillstyle="none")
-    for loss in curves:
-        ax.plot(scores, loss(scores, 1), label=loss.name)
-    ax.set(xlabel="signed score $y f$", ylabel="loss")
+    for loss, style in zip(curves, _styles(len(curves)), strict=True):
+        ax.plot(scores, loss(scores, 1), ls=style, label=loss.name)
+    ax.set(xlabel="signed score $y f$", ylabel="loss", ylim=(None, top))
     ax.legend()
 
 
@@ -433,6 +435,89 @@ def bound_landscape(ax: Axes, stream: Stream, reach: float, least: Floats) -> No
     ax.plot(0, 0, "+", ms=10, color="black")
     ax.plot(*least, "*", ms=12, color=VERMILION)
     ax.set(xlabel=r"$u_1/\gamma$", ylabel=r"$u_2/\gamma$", aspect="equal")
+
+
+def tangents(ax: Axes, q: float, points: Sequence[float]) -> None:
+    """Draw the power ``a**q`` over a, and its tangents at some points.
+
+    Parameters
+    ----------
+    ax : Axes
+    q : float
+        At least 1.
+    points : sequence of float
+        Where the tangents touch, each above 0.
+    """
+    a = np.linspace(0, 2.2, 200)
+    ax.plot(a, a**q, color="black", label=f"$a^q$, $q={q:g}$")
+    for m, style in zip(points, _styles(len(points) + 1)[1:], strict=True):
+        (line,) = ax.plot(a, m**q + q * m ** (q - 1) * (a - m), ls=style, label=f"tangent at {m:g}")
+        ax.plot(m, m**q, "o", color=line.get_color())
+    ax.set(xlabel="hinge loss $a$", ylabel="$q$-hinge loss", ylim=(-0.6, None))
+    ax.legend()
+
+
+def young_cost(ax: Axes, powers: Sequence[float]) -> None:
+    """Draw how many times a hinge bound grows when Young's inequality relaxes it.
+
+    Parameters
+    ----------
+    ax : Axes
+    powers : sequence of float
+        One curve each, over ``L_q / B**2``; the level ``q**2`` is dotted.
+    """
+    ratios = np.geomspace(1e-4, 1e4, 200)
+    for q, style in zip(powers, _styles(len(powers)), strict=True):
+        costs = [(q / 2 + np.hypot(q / 2, np.sqrt(r))) ** 2 / hinge_value(1, r, q) for r in ratios]
+        (line,) = ax.plot(ratios, costs, ls=style, label=f"$q={q:g}$")
+        ax.axhline(q**2, color=line.get_color(), lw=0.8, ls=":")
+    ax.set(xscale="log", yscale="log", xlabel="$L_q/B^2$", ylabel="relaxed bound / bound")
+    ax.legend()
+
+
+def bounds_over_power(
+    ax: Axes, powers: Floats, curves: Mapping[str, Sequence[float]], mistakes: int | None = None
+) -> None:
+    """Draw hinge bounds over the power of their loss, and the mistakes that were made.
+
+    Parameters
+    ----------
+    ax : Axes
+    powers : array of shape (n,)
+    curves : mapping of str to sequence of n floats
+    mistakes : int, optional
+    """
+    for (name, values), style in zip(curves.items(), _styles(len(curves)), strict=True):
+        ax.plot(powers, values, ls=style, label=name)
+    if mistakes is not None:
+        ax.axhline(mistakes, color="black", lw=1.2)
+        ax.annotate(f"{mistakes} mistakes", (powers[-1], mistakes), xytext=(0, 4), ha="right",
+                    textcoords="offset points")  # fmt: skip
+    ax.set(xlabel="power $q$", ylabel="bound", yscale="log")
+    ax.legend()
+
+
+def members(ax: Axes, names: Sequence[str], bounds: Mapping[str, Sequence[float]],
+            mistakes: Sequence[int]) -> None:  # fmt: skip
+    """Draw several bounds side by side for each of several streams, above the mistakes.
+
+    Parameters
+    ----------
+    ax : Axes
+    names : sequence of n str
+        The streams, one row each, the first on top.
+    bounds : mapping of str to sequence of n floats
+        Each drawn with a marker of its own.
+    mistakes : sequence of n int
+    """
+    rows = np.arange(len(names))[::-1]
+    ax.plot(mistakes, rows, "|", ms=16, mew=3, color="black", label="mistakes")
+    spread = np.linspace(0.24, -0.24, len(bounds))
+    for (name, values), marker, shift in zip(bounds.items(), "oPsX^Dv", spread, strict=False):
+        ax.plot(values, rows + shift, marker, ls="", ms=6, label=name)
+    ax.hlines(rows[:-1] - 0.5, 0, 1, colors=GREY, lw=0.5, transform=ax.get_yaxis_transform())
+    ax.set(xscale="log", xlabel="bound, and mistakes", yticks=rows, yticklabels=names)
+    ax.legend(loc="upper left", bbox_to_anchor=(1, 1))
 
 
 # The signs that stand in for the icon font which matplotlib's player would fetch.
