@@ -1,0 +1,47 @@
+"""The Makefile: it installs once, again after a change, and says what is wrong with a Python."""
+
+import subprocess
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+def make(*arguments):
+    """Run make on the project and return its exit code and what it printed."""
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+    done = subprocess.run(["make", *arguments], cwd=ROOT, check=False, **pipes)
+    return done.returncode, done.stdout
+
+
+@pytest.mark.parametrize("extra", ["book", "test"])
+def test_it_installs_once_and_after_a_change(extra, tmp_path):
+    (tmp_path / "pyvenv.cfg").touch()
+    stamp = tmp_path / f"installed-{extra}"
+    stamp.touch()
+    command = ("--dry-run", f"VENV={tmp_path}", str(stamp))
+    assert "pip install" not in make(*command)[1]
+    for changed in ("pyproject.toml", "constraints.txt"):
+        assert "pip install" in make(f"--what-if={changed}", *command)[1]
+
+
+@pytest.mark.parametrize(
+    ("refuses", "said"),
+    [("version_info", "is older than Python 3.11"), ("ensurepip", "has no venv module")],
+)
+def test_a_python_that_will_not_do(refuses, said, tmp_path):
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\ncase "$2" in *{refuses}*) exit 1 ;; esac\n')
+    python.chmod(0o755)
+    code, output = make(f"VENV={tmp_path / 'venv'}", f"PYTHON={python}", "book")
+    assert code == 2
+    (line,) = [line for line in output.splitlines() if not line.startswith("make")]
+    assert said in line
+    assert "install" in line
+
+
+def test_a_python_that_is_not_there(tmp_path):
+    code, output = make(f"VENV={tmp_path / 'venv'}", "PYTHON=no-such-python", "test")
+    assert code == 2
+    assert "no-such-python was not found: install Python 3.11 or later" in output
