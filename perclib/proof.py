@@ -45,9 +45,17 @@ class ProofError(ValueError):
     """A step that the kernel does not accept; the message says why."""
 
 
+def _require(condition: Any, message: str) -> None:
+    if not condition:
+        raise ProofError(message)
+
+
 # ================================ TRUSTED, part 1: the language ================================
 # What can be said: numbers and vectors known only by name, sums over rounds, claims; and the exact
-# arithmetic that decides whether an expression is zero.
+# arithmetic that decides whether an expression is zero. This part and the next, about 160 lines of
+# code each, are all that must be right for a Fact to be true. They rely on sympy for four things:
+# comparing expressions, replacing parts of them, collecting terms, and its field of rational
+# functions over the rationals.
 
 t, T = Symbol("t"), Symbol("T")  # any round, 1 <= t <= T, and the number of rounds
 _S = sympy.Dummy("s", dummy_index=1)  # the bound index of every sum
@@ -70,6 +78,15 @@ class _Seq(_Atom):
 
 class _Root(_Atom):
     rank = 3  # the square root of max(v, 0): (v,)
+
+
+class _Power(_Atom):
+    rank = 3  # max(a, 0) to the power max(q, 1): (a, q)
+
+    def __new__(cls, a: Any, q: Any) -> Any:
+        if _is_vector(a) or _is_vector(q):
+            raise ProofError(f"no power of {show(a)} with the exponent {show(q)}: not both numbers")
+        return a if a in (0, 1) else Expr.__new__(cls, a, q)
 
 
 class _Vec(_Atom):
@@ -161,8 +178,9 @@ def _walk(e: Any, divisors: list[Any]) -> Any:
         return Pow(_walk(e.base, divisors), e.exp)
     if isinstance(e, _Sum) and e.args[1] in (1, t + 1):  # the definition of a sum over 1 <= s < n
         return Integer(0) if e.args[1] == 1 else e[t] + e.args[0].xreplace({_S: t})
-    if isinstance(e, _Root):
-        _walk(e.args[0], divisors)
+    if isinstance(e, _Root | _Power):
+        for a in e.args:
+            _walk(a, divisors)
     if isinstance(e, Rational | _Atom) or e == _S or (type(e) is Symbol and e == Symbol(e.name)):
         return e  # a Symbol with assumptions is another symbol, and is refused
     raise ProofError(f"{e} ({type(e).__name__}) is not a number that this kernel knows")
@@ -211,6 +229,12 @@ class Claim(NamedTuple):
         return self.rhs - self.lhs if self.op in ("<=", "<") else self.lhs - self.rhs
 
     @property
+    def amount(self) -> Any:
+        """The gap of an inequality: what is claimed not to be negative."""
+        _require(self.op != "==", "an inequality is needed here, to know a sign")
+        return self.gap
+
+    @property
     def strict(self) -> bool:
         """Whether the gap is claimed to be positive."""
         return self.op in (">", "<")
@@ -234,6 +258,15 @@ class Hypothesis(NamedTuple):
         return not self.at and t in self.claim.lhs.free_symbols | self.claim.rhs.free_symbols
 
 
+class Step(NamedTuple):
+    """How a fact was made: the rule, and what it was given."""
+
+    claim: Claim
+    hypotheses: tuple[Hypothesis, ...]
+    rule: str
+    args: tuple[Any, ...]
+
+
 _MISTAKE, _QUIET = (Claim(_Seq(Str("tau"), t), "==", Integer(i)) for i in (1, 0))
 _CASE: Final = {
     "": (),
@@ -244,13 +277,6 @@ _CASE: Final = {
 
 
 # ========================= TRUSTED, part 2: all that can make a Fact ==========================
-
-
-class _Step(NamedTuple):
-    claim: Claim
-    hypotheses: tuple[Hypothesis, ...]
-    rule: str
-    args: tuple[Any, ...]
 
 
 class Fact:
@@ -264,7 +290,7 @@ class Fact:
     __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]
 
     @property
-    def step(self) -> _Step:
+    def step(self) -> Step:
         """What was proved, from which hypotheses, by which rule, and out of what."""
         if type(self) is not Fact or self not in _LEDGER:
             raise ProofError("this Fact was not made by a rule of the kernel")
@@ -274,7 +300,7 @@ class Fact:
     hypotheses = property(lambda self: self.step.hypotheses, doc="What it rests on.")
 
 
-_LEDGER: weakref.WeakKeyDictionary[Fact, _Step] = weakref.WeakKeyDictionary()
+_LEDGER: weakref.WeakKeyDictionary[Fact, Step] = weakref.WeakKeyDictionary()
 
 
 def _mint(rule: str, args: tuple[Any, ...], claim: Claim, *given: Iterable[Hypothesis]) -> Fact:
@@ -284,7 +310,7 @@ def _mint(rule: str, args: tuple[Any, ...], claim: Claim, *given: Iterable[Hypot
     ops = ("==",) if True in kinds else ("==", ">=", ">", "<=", "<")
     _require(len(kinds) < 2 and claim.op in ops, f"no relation {claim.op!r} between such things")
     fact: Fact = object.__new__(Fact)
-    _LEDGER[fact] = _Step(claim, tuple(dict.fromkeys(h for hs in given for h in hs)), rule, args)
+    _LEDGER[fact] = Step(claim, tuple(dict.fromkeys(h for hs in given for h in hs)), rule, args)
     return fact
 
 
@@ -292,11 +318,6 @@ def _rests(facts: Iterable[Fact], *without: Hypothesis) -> list[Hypothesis]:
     facts = list(facts)
     _require(all(type(f) is Fact for f in facts), "only a Fact proves anything")
     return [h for f in facts for h in f.hypotheses if h not in without]
-
-
-def _require(condition: Any, message: str) -> None:
-    if not condition:
-        raise ProofError(message)
 
 
 def _nonzero(known: Sequence[Fact], *exprs: Any) -> None:
@@ -310,11 +331,6 @@ def _nonzero(known: Sequence[Fact], *exprs: Any) -> None:
             while p and not (common := p.gcd(gap)).is_ground:
                 p = p.exquo(common)
         _require(p and p.is_ground, f"division by {show(divisor)}, not known to be positive")
-
-
-def show_remainder(e: Any) -> str:
-    """Write what a certificate leaves over, multiplied out."""
-    return show(sympy.expand(_fractions(e)[0].as_expr()))
 
 
 def hypothesis(label: str, claim: Claim, at: str = "") -> Fact:
@@ -358,10 +374,25 @@ def cancel(goal: Claim, fact: Fact, factors: tuple[Fact, ...]) -> Fact:
 
 def root(fact: Fact, square: bool) -> Fact:
     """From v >= 0, its root: sqrt(v)**2 == v, or sqrt(v) >= 0 (and > 0 if v > 0)."""
-    _require(fact.claim.op != "==" and not _is_vector(fact.claim.gap), "the root of what number?")
-    v, op = fact.claim.gap, ">" if fact.claim.strict else ">="
+    v, op = fact.claim.amount, ">" if fact.claim.strict else ">="
     claim = Claim(_Root(v) ** 2, "==", v) if square else Claim(_Root(v), op, Integer(0))
     return _mint("root", (fact, square), claim, _rests([fact]))
+
+
+def powers(fact: Fact, q: Any, whole: bool = False) -> Fact:
+    """From a >= 0: a**q >= 0 (and > 0 if a > 0), or what a**q is if q is a whole number >= 1."""
+    a, op = fact.claim.amount, ">" if fact.claim.strict else ">="
+    _require(not whole or (isinstance(q, Integer) and q >= 1), f"{show(q)} is no whole number >= 1")
+    _nonzero((fact,), q)
+    claim = Claim(_Power(a, q), "==", a**q) if whole else Claim(_Power(a, q), op, Integer(0))
+    return _mint("powers", (fact, q, whole), claim, _rests([fact]))
+
+
+def tangent(base: Fact, at: Fact, exponent: Fact) -> Fact:
+    """From a >= 0, m >= 0, q >= 1: m*a**q >= m**q*(m + q*(a - m)) (Bernoulli's inequality)."""
+    a, m, q = base.claim.amount, at.claim.amount, exponent.claim.amount + 1
+    claim = Claim(m * _Power(a, q), ">=", _Power(m, q) * (m + q * (a - m)))
+    return _mint("tangent", (base, at, exponent), claim, _rests([base, at, exponent]))
 
 
 def nonnegative(v: Any, known: tuple[Fact, ...] = ()) -> Fact:
@@ -549,6 +580,18 @@ def sqrt(v: Any) -> Any:
     return _Root(sympy.sympify(v))
 
 
+def power(a: Any, q: Any) -> Any:
+    """Write a power with a real exponent; what is known of it, `powers` and `tangent` tell.
+
+    It is meant for a >= 0 and q >= 1, and means the power of max(a, 0) to max(q, 1) elsewhere. For
+    a whole number as exponent write ``a**2``; by `powers` the two are equal.
+
+    >>> power(scalars("a"), scalars("q") + 1), power(scalars("a"), 2), power(1, scalars("q"))
+    (a^(q + 1), a^2, 1)
+    """
+    return _Power(sympy.sympify(a), sympy.sympify(q))
+
+
 tau = _Family(_Seq, "tau")
 k = total(tau[t])
 
@@ -587,6 +630,11 @@ def _labelled(fact: Fact, label: str) -> Fact:
     return fact
 
 
+def show_remainder(e: Any) -> str:
+    """Write what a certificate leaves over, multiplied out."""
+    return show(sympy.expand(_fractions(e)[0].as_expr()))
+
+
 def label_of(fact: Fact) -> str:
     """Give the label of a fact in the text, "" if it has none."""
     return _LABELS.get(fact, "")
@@ -612,8 +660,24 @@ Fact._repr_latex_ = lambda fact: show_fact(fact, latex=True)  # type: ignore[att
 
 
 def assume(label: str, relation: Any, at: str = "") -> Fact:
-    """Take a hypothesis for granted, at "rounds", "mistakes" or "others" if it is about round t.
+    """Take a hypothesis for granted.
 
+    Parameters
+    ----------
+    label : str
+        Its name in the text and in what is proved from it.
+    relation : Claim or relation
+        What is taken for granted.
+    at : {"", "rounds", "mistakes", "others"}
+        The rounds it is stated for, if it is about round t.
+
+    Raises
+    ------
+    ProofError
+        If it is about round t and does not say at which rounds, or divides.
+
+    Examples
+    --------
     >>> assume("radius", dot(states("x")[t], states("x")[t]) <= scalars("R") ** 2, at="mistakes")
     radius: |x[t]|^2 <= R^2   [radius; mistake at t]
     """
@@ -643,10 +707,27 @@ def no_mistake() -> Fact:
 def follows(relation: Any, *terms: Any, known: Sequence[Fact] = (), label: str = "") -> Fact:
     """Prove a claim from facts: their sum, with non-negative rational weights, must give it.
 
-    A term is a fact or a product, written as a tuple of facts and numbers; equations may carry any
-    weight. The weights are searched for here, without trust; `certificate` then checks them. To
-    divide, some fact (a term, or one of `known`) must say that the divisor is positive.
+    The weights are searched for here, without trust; `certificate` then checks them.
 
+    Parameters
+    ----------
+    relation : Claim or relation
+        What is to be proved.
+    *terms : Fact or tuple
+        What it is proved from: facts, and products written as tuples of facts and numbers.
+        Equations may carry any weight.
+    known : sequence of Fact
+        To divide, some fact (a term, or one of these) must say that the divisor is positive.
+    label : str, optional
+        The label of the result.
+
+    Raises
+    ------
+    ProofError
+        If it does not follow; the message says what is left over.
+
+    Examples
+    --------
     >>> a, b = scalars("a b")
     >>> pos_a, pos_b = assume("a", a > 0), assume("b", b > 0)
     >>> follows((a + b) ** 2 > a**2, (pos_a, pos_b), (pos_b, pos_b))
@@ -719,6 +800,17 @@ def absurd(relation: Any, clash: Fact) -> Fact:
 def unsquare(relation: Any, squares: Fact, nonneg: Fact, label: str = "") -> Fact:
     """Prove a >= b from a**2 >= b**2 and a >= 0 (and a > b from a**2 > b**2).
 
+    Parameters
+    ----------
+    relation : Claim or relation
+        a >= b, b <= a, or one of them strictly.
+    squares, nonneg : Fact
+        What is known of the squares, and that the larger number is not negative.
+    label : str, optional
+        The label of the result.
+
+    Examples
+    --------
     >>> a, b = scalars("a b")
     >>> unsquare(a >= b, assume("squares", a**2 >= b**2), assume("sign", a >= 0))
     a >= b   [sign, squares]
@@ -762,9 +854,26 @@ def induction(
 ) -> Fact:
     """Prove a claim about state t at T+1 (or t): from `start` at 1, then round by round.
 
-    What is used at round t is listed under `rounds`, or under `mistakes` and `others` for the two
-    cases. A claim that speaks of T+1 only is proved for every round on the way.
+    Parameters
+    ----------
+    relation : Claim or relation
+        The claim about state t, or about T+1, which is then proved for every round on the way.
+    start : sequence
+        The terms, as for `follows`, that prove it at round 1.
+    rounds, mistakes, others : sequence
+        The terms that prove it at t+1 from t in every round, or in the two cases.
+    end : expression
+        What to prove it for: T+1, or any round t.
+    label : str, optional
+        The label of the result.
 
+    Raises
+    ------
+    ProofError
+        If a step does not follow, or uses what is known in one case only.
+
+    Examples
+    --------
     >>> induction(k >= 0, rounds=[square(tau[t]), indicator()], label="count")
     count: k >= 0
     """
@@ -821,6 +930,16 @@ def linear(s: Any) -> Fact:
 def substitute(fact: Fact, new: Mapping[Any, Any], known: Sequence[Fact] = ()) -> Fact:
     """Apply a fact to other numbers and vectors; a hypothesis that changes gets a prime.
 
+    Parameters
+    ----------
+    fact : Fact
+    new : mapping
+        What to put for which name; of sequences and states, for the one at round t.
+    known : sequence of Fact
+        That what is divided by is positive.
+
+    Examples
+    --------
     >>> a, b = scalars("a b")
     >>> substitute(assume("positive", a > 0), {a: b**2})
     b^2 > 0   [positive']
@@ -832,6 +951,17 @@ def substitute(fact: Fact, new: Mapping[Any, Any], known: Sequence[Fact] = ()) -
 def supply(fact: Fact, label: str, *terms: Any, known: Sequence[Fact] = ()) -> Fact:
     """Prove the hypothesis of that label, so that the fact no longer rests on it.
 
+    Parameters
+    ----------
+    fact : Fact
+    label : str
+        The label of the hypothesis.
+    *terms, known
+        What proves it, as for `follows`; of a hypothesis about mistakes it is known that round t
+        is one.
+
+    Examples
+    --------
     >>> a, b = scalars("a b")
     >>> general = follows(a + 1 > 0, assume("sign", a >= 0))
     >>> supply(substitute(general, {a: b**2}), "sign'", square(b))

@@ -38,8 +38,13 @@ def derivation(*facts: Fact) -> list[Fact]:
 class Witness:
     """Concrete exact data for a theorem: a run of T rounds, and a value for every name.
 
-    ``mistakes`` says of each round if it is one; a sequence is a list of T or T+1 numbers, a vector
-    a tuple of numbers, a state a list of T or T+1 tuples. `perceptron` makes one by a run.
+    Parameters
+    ----------
+    mistakes : sequence of bool
+        Whether each round is a mistake; empty for a theorem that is not about runs.
+    **values
+        A number, the numbers of a sequence (T or T+1 of them), a vector as a tuple of numbers, or
+        the vectors of a state. Numbers are integers or fractions.
     """
 
     def __init__(self, mistakes: Sequence[bool] = (), **values: Any) -> None:
@@ -49,6 +54,15 @@ class Witness:
     def perceptron(cls, X: Sequence[Any], y: Sequence[int], **values: Any) -> Witness:
         """Run the perceptron, exactly, ties counting as mistakes; `w` are its weights.
 
+        Parameters
+        ----------
+        X, y : sequences
+            The instances, as tuples, and their labels.
+        **values
+            What else the theorem speaks of.
+
+        Examples
+        --------
         >>> Witness.perceptron([(1, 0), (0, 1)], [1, -1]).values["w"][-1]
         (Fraction(1, 1), Fraction(-1, 1))
         """
@@ -83,8 +97,8 @@ class Witness:
                 evaluate=False,
             )
             return self.value(e, round_)
-        if isinstance(e, proof._Root):
-            return sympy.sqrt(sympy.sympify(self.value(e.args[0], round_)))
+        if isinstance(e, proof._Root | proof._Power):
+            return self._power(e, round_)
         if isinstance(e, proof._Unit):
             return {(e.args[0].name, self.value(e.args[1], round_)): Fraction(1)}
         if isinstance(e, Add | Mul):
@@ -94,6 +108,17 @@ class Witness:
                     sums[i] = sums.get(i, Fraction(0)) + x * self.value(c, round_)
             return {i: x for i, x in sums.items() if x}
         return self._named(e, round_)
+
+    def _power(self, e: Any, round_: int) -> Any:
+        """Evaluate a root or a power as an algebraic number: a Fraction if it is rational."""
+        base, exponent = sympy.sympify(self.value(e.args[0], round_)), Fraction(1, 2)
+        if isinstance(e, proof._Power):
+            exponent = self.value(e.args[1], round_)
+            rational = isinstance(exponent, Fraction)
+            proof._require(rational, "the witness has an exponent that is not rational")
+            exponent = max(exponent, Fraction(1))
+        number = base ** sympy.sympify(exponent) if sympy.Gt(base, 0) else Integer(0)
+        return Fraction(number.p, number.q) if isinstance(number, Rational) else number
 
     def _named(self, e: Any, round_: int) -> Any:
         name = e.name if isinstance(e, Symbol) else e.args[0].name
@@ -114,20 +139,46 @@ class Witness:
         if isinstance(a, dict) or isinstance(b, dict):
             return (a or {}) == (b or {})
         gap = sympy.sympify(a) - sympy.sympify(b)
-        if not isinstance(gap, Rational):  # square roots: an exact test for zero, then a sign
-            zero = sympy.minimal_polynomial(gap, Symbol("z")) == Symbol("z")
-            gap = Integer(0) if zero else sympy.sign(gap.evalf(50))
+        if not isinstance(gap, Rational):
+            gap = _sign(gap)
         return bool(
             {">=": gap >= 0, "<=": gap <= 0, ">": gap > 0, "<": gap < 0, "==": gap == 0}[c.op]
         )
+
+
+def _sign(number: Any) -> Any:
+    """Give the sign of a real algebraic number: from its digits, or an exact test for zero."""
+    digits = number.evalf(50)
+    if abs(digits) > sympy.Float("1e-30", 50):
+        return sympy.sign(digits)
+    z = Symbol("z")
+    proof._require(sympy.minimal_polynomial(number, z) == z, f"the sign of {number} is not known")
+    return Integer(0)
 
 
 class Theorem:
     """A fact with a name, and with a witness that its hypotheses do not contradict each other.
 
     On the witness, every hypothesis is evaluated exactly, at every round it is stated for, and so
-    is the conclusion; a theorem about runs needs a witness with a mistake.
+    is the conclusion; a theorem about runs needs a witness with a mistake. Roots and powers are
+    algebraic numbers, compared exactly. Chapter 4 introduces it.
 
+    Parameters
+    ----------
+    name : str
+    fact : Fact
+        What was proved.
+    witness : Witness
+        Data for every name that occurs.
+
+    Raises
+    ------
+    ProofError
+        If the witness violates a hypothesis or the conclusion, or makes no mistake; the message
+        says which, and at which round.
+
+    Examples
+    --------
     >>> from perclib.proof import assume, follows, scalars
     >>> a = scalars("a")
     >>> Theorem("square", follows(a**2 > 0, (assume("positive", a > 0),) * 2), Witness(a=2))
@@ -170,7 +221,7 @@ class Theorem:
     def lines(self, latex: bool = False) -> list[tuple[str, str, str]]:
         """List the labelled steps: label, claim, and what it was proved from."""
         steps = [f for f in derivation(self.fact) if label_of(f) and f.step.rule != "hypothesis"]
-        known = {h.label for h in self.fact.hypotheses} | {label_of(f) for f in steps}
+        known = {label_of(f) for f in steps} | {h.label for h in self.fact.hypotheses}
         return [(label_of(f), show_claim(f.claim, latex), _reasons(f, known)) for f in steps]
 
     def _write(self, latex: bool) -> list[str]:
@@ -197,7 +248,12 @@ _WORDS = {"nonnegative": "squares", "induct": "induction", "cases": "cases", "ro
 
 
 def _reasons(step: Fact, known: set[str]) -> str:
-    """Name what a step was proved from: known labels, then a word for each rule without one."""
+    """Name what a step was proved from: known labels, then a word for each rule without one.
+
+    Known are the other steps, the hypotheses of the theorem, and those that this step rests on;
+    what was supposed on the way, and is proved by now, goes without a name.
+    """
+    known = known | {h.label for h in step.hypotheses}
     labels: dict[str, None] = {}
     words: dict[str, None] = {}
 

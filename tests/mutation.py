@@ -19,6 +19,7 @@ from perclib.proof import Claim, Fact, ProofError, T, t
 from perclib.theorems import derivation
 
 FINITE = ("certificate", "cancel", "cases")
+AXIOMS = ("root", "powers", "tangent", "nonnegative", "inner")  # rules that state something new
 OPPOSITE = {">=": "<=", "<=": ">=", ">": "<", "<": ">"}
 STRICTER = {">=": (">",), "<=": ("<",), "==": (">", "<", ">=", "<=")}
 
@@ -86,6 +87,18 @@ def premises(x: Any) -> list[Fact]:
     return [f for y in inside for f in premises(y)]
 
 
+def distinct(facts: Iterable[Fact]) -> list[Fact]:
+    """All steps of some proofs, a step that is made twice in the same way only once."""
+
+    def content(x: Any) -> Any:
+        if isinstance(x, Fact):
+            return x.claim, x.hypotheses
+        return tuple(map(content, x)) if type(x) is tuple else x
+
+    steps = derivation(*facts)
+    return list({(f.step.rule, content(f), content(f.step.args)): f for f in steps}.values())
+
+
 def ask(step: Fact, hints: bool = False, milliseconds: int = 2000) -> str:
     """Ask z3 whether a step's premises imply it: "proved", "refuted" or "unknown"."""
     reals, solver = _Reals(), z3.Solver()
@@ -109,11 +122,11 @@ def ask(step: Fact, hints: bool = False, milliseconds: int = 2000) -> str:
     return {"unsat": "proved", "sat": "refuted"}.get(str(solver.check()), "unknown")
 
 
-def reprove(facts: Iterable[Fact], milliseconds: int = 2000) -> Reproof:
+def reprove(facts: Iterable[Fact], milliseconds: int = 5000) -> Reproof:
     """Have z3 prove every finite step again."""
     proved, hinted, lists = 0, 0, {"unknown": [], "refuted": []}
     outside: Counter[str] = Counter()
-    for f in derivation(*facts):
+    for f in distinct(facts):
         if f.step.rule not in FINITE:
             outside[f.step.rule] += 1
             continue
@@ -148,7 +161,12 @@ def _exponent(e: Any) -> Any:
 
 
 def _square(e: Any) -> Any:
-    return e**2 if isinstance(e, proof._Seq | proof._Gram | proof._Sum | proof._Root) else None
+    atoms = proof._Seq | proof._Gram | proof._Sum | proof._Root | proof._Power
+    return e**2 if isinstance(e, atoms) else None
+
+
+def _real_exponent(e: Any) -> Any:
+    return e.func(e.args[0], e.args[1] + 1) if isinstance(e, proof._Power) else None
 
 
 def _index(e: Any) -> Any:
@@ -188,7 +206,10 @@ def _changed(c: Claim) -> Iterator[tuple[str, Claim]]:
             yield "term dropped", Claim(*sides)
             sides[i] = Add(*terms[:j], -terms[j], *terms[j + 1 :])
             yield "sign of a term", Claim(*sides)
-        for kind, change in (("exponent", _exponent), ("exponent", _square), ("index", _index)):
+        for kind, change in (
+            *(("exponent", _exponent), ("exponent", _square), ("exponent", _real_exponent)),
+            ("index", _index),
+        ):
             for e in _replace_each(c[i], change):
                 sides[i] = e
                 yield kind, Claim(*sides)
@@ -270,18 +291,22 @@ def mutants(f: Fact) -> Iterator[tuple[str, Callable[[], Fact]]]:
             yield "proof: " + kind, lambda c=c: proof.discharge(fact, h, _assumed(c))
         if h.at:
             yield "proof assumed", lambda: proof.discharge(fact, h, _assumed(h.claim))
+    elif rule in AXIOMS:
+        for kind, c in claims(f.claim):
+            yield "claim: " + kind, lambda c=c: proof.follows(c, f, *premises(args), known=[f])
+            yield "claim, alone: " + kind, lambda c=c: proof.follows(c, *premises(args), known=[f])
     elif rule == "instance":
         fact, new, known = args
         if proof._divisors(*(value for _, value in new)):
             yield "premise dropped", lambda: proof.instance(fact, new)
 
 
-def mutate(facts: Iterable[Fact], milliseconds: int = 1000) -> Report:
+def mutate(facts: Iterable[Fact], milliseconds: int = 5000) -> Report:
     """Try every mutant of every step of some facts' proofs."""
     count: Counter[str] = Counter()
     by_kind: Counter[str] = Counter()
     wrong: list[str] = []
-    steps = derivation(*facts)
+    steps = distinct(facts)
     for f in steps:
         for kind, attempt in mutants(f):
             try:
