@@ -24,6 +24,7 @@ CHROMIUM_FLAGS = [
     "--disable-sync",
 ]
 
+SCROLLERS = 600  # milliseconds after which the theme has let the keyboard into all scrollers
 AXE_OPTIONS = {
     "resultTypes": ["violations"],
     "runOnly": ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
@@ -97,6 +98,7 @@ def read(page, root, name):
     with listening(page, root) as found:
         settle(page, root + name)
         found += page.evaluate("siteChecks.look()")
+        page.wait_for_timeout(SCROLLERS)
     return found
 
 
@@ -109,6 +111,7 @@ def examine(page, root, name, figures=True):
     for theme in ("light", "dark"):
         page.emulate_media(color_scheme=theme)
         page.wait_for_function("t => document.documentElement.dataset.theme === t", arg=theme)
+        page.wait_for_timeout(SCROLLERS)
         found += violations(page, theme)
         if figures:
             ink[theme] = [

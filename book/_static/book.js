@@ -13,8 +13,12 @@ addEventListener("load", () => {
   window.MathJax?.startup?.promise.then(() => {
     mark();
     addEventListener("resize", mark);
-    // A formula inside a solution has no width until the solution is open.
-    document.querySelectorAll(".toggle-button").forEach((b) => b.addEventListener("click", () => setTimeout(mark, 50)));
+    // What is inside a solution has no width until the solution is open, and dark letters may be
+    // wider than light ones: measure again then.  The theme, which does the same for code and
+    // tables, listens to the same event.
+    const again = () => setTimeout(() => dispatchEvent(new Event("resize")), 50);
+    document.querySelectorAll(".toggle-button").forEach((button) => button.addEventListener("click", again));
+    new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme"] });
   });
 });
 
