@@ -124,7 +124,9 @@ def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> N
     ax.plot(0, 0, "o", color="black", fillstyle="none")
     for loss, style in zip(curves, _styles(len(curves)), strict=True):
         ax.plot(scores, loss(scores, 1), ls=style, label=loss.name)
-    ax.set(xlabel="signed score $y f$", ylabel="loss", ylim=(None, top))
+    ax.set(xlabel="signed score $y f$", ylabel="loss")
+    if top is not None:
+        ax.set_ylim(-0.04 * top, top)
     ax.legend()
 
 
@@ -425,7 +427,7 @@ def bound_landscape(ax: Axes, stream: Stream, reach: float, least: Floats) -> No
     reach : float
         Half the width of the part that is drawn.
     least : array of shape (2,)
-        Marked with a star: where the bound is least.
+        Marked with a star: where the least bound was found.
     """
     grid = np.linspace(-reach, reach, 61)
     values = np.array([[freund_schapire(stream, [a, b], 1).value for a in grid] for b in grid])
@@ -475,25 +477,18 @@ def young_cost(ax: Axes, powers: Sequence[float]) -> None:
     ax.legend()
 
 
-def bounds_over_power(
-    ax: Axes, powers: Floats, curves: Mapping[str, Sequence[float]], mistakes: int | None = None
-) -> None:
-    """Draw hinge bounds over the power of their loss, and the mistakes that were made.
+def bounds_over_power(ax: Axes, powers: Floats, curves: Mapping[str, Sequence[float]]) -> None:
+    """Draw hinge bounds over the power of their loss.
 
     Parameters
     ----------
     ax : Axes
     powers : array of shape (n,)
     curves : mapping of str to sequence of n floats
-    mistakes : int, optional
     """
     for (name, values), style in zip(curves.items(), _styles(len(curves)), strict=True):
         ax.plot(powers, values, ls=style, label=name)
-    if mistakes is not None:
-        ax.axhline(mistakes, color="black", lw=1.2)
-        ax.annotate(f"{mistakes} mistakes", (powers[-1], mistakes), xytext=(0, 4), ha="right",
-                    textcoords="offset points")  # fmt: skip
-    ax.set(xlabel="power $q$", ylabel="bound", yscale="log")
+    ax.set(xlabel="power $q$", ylabel="bound", ylim=(0, None))
     ax.legend()
 
 

@@ -192,7 +192,7 @@ class Noisy(NamedTuple):
 
 
 def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) -> Noisy:
-    """Stream of `separable`, each of its labels flipped with the same probability.
+    """Stream of `separable`, its labels flipped independently, each with the same probability.
 
     Parameters
     ----------

@@ -14,9 +14,10 @@ from typing import Any
 import sympy
 from sympy import Add, Integer, Mul, Pow, Rational, Symbol
 
-from perclib import proof
+from perclib import language
 from perclib._display import show_claim
-from perclib.proof import Claim, Fact, Hypothesis, T, label_of, t
+from perclib.language import Claim, Hypothesis, T, t
+from perclib.proof import Fact, label_of
 
 
 def derivation(*facts: Fact) -> list[Fact]:
@@ -82,28 +83,28 @@ class Witness:
             return Fraction(rounds[e])
         if isinstance(e, Pow):
             return self.value(e.base, round_) ** int(e.exp)
-        if isinstance(e, Add | Mul) and not proof._is_vector(e):
+        if isinstance(e, Add | Mul) and not language._is_vector(e):
             out, *rest = (self.value(a, round_) for a in e.args)
             for a in rest:
                 out = out + a if isinstance(e, Add) else out * a
             return out
-        if isinstance(e, proof._Gram):
+        if isinstance(e, language._Gram):
             a, b = (self.value(v, round_) for v in e.args)
             return sum((c * b.get(i, 0) for i, c in a.items()), Fraction(0))
-        if isinstance(e, proof._Sum):
+        if isinstance(e, language._Sum):
             stop = int(self.value(e.args[1], round_))
             e = Add(
-                *(e.args[0].xreplace({proof._S: Integer(s)}) for s in range(1, stop)),
+                *(e.args[0].xreplace({language._S: Integer(s)}) for s in range(1, stop)),
                 evaluate=False,
             )
             return self.value(e, round_)
-        if isinstance(e, proof._Root | proof._Power):
+        if isinstance(e, language._Root | language._Power):
             return self._power(e, round_)
-        if isinstance(e, proof._Unit):
+        if isinstance(e, language._Unit):
             return {(e.args[0].name, self.value(e.args[1], round_)): Fraction(1)}
         if isinstance(e, Add | Mul):
             sums: dict[Any, Fraction] = {}
-            for b, c in proof._linear(e).items():
+            for b, c in language._linear(e).items():
                 for i, x in self.value(b, round_).items():
                     sums[i] = sums.get(i, Fraction(0)) + x * self.value(c, round_)
             return {i: x for i, x in sums.items() if x}
@@ -112,10 +113,10 @@ class Witness:
     def _power(self, e: Any, round_: int) -> Any:
         """Evaluate a root or a power as an algebraic number: a Fraction if it is rational."""
         base, exponent = sympy.sympify(self.value(e.args[0], round_)), Fraction(1, 2)
-        if isinstance(e, proof._Power):
+        if isinstance(e, language._Power):
             exponent = self.value(e.args[1], round_)
             rational = isinstance(exponent, Fraction)
-            proof._require(rational, "the witness has an exponent that is not rational")
+            language._require(rational, "the witness has an exponent that is not rational")
             exponent = max(exponent, Fraction(1))
         number = base ** sympy.sympify(exponent) if sympy.Gt(base, 0) else Integer(0)
         return Fraction(number.p, number.q) if isinstance(number, Rational) else number
@@ -124,12 +125,12 @@ class Witness:
         name = e.name if isinstance(e, Symbol) else e.args[0].name
         value: Any = self.values.get(name)
         value = [int(m) for m in self.mistakes] if name == "tau" else value
-        proof._require(value is not None, f"the witness has no value for {name}")
+        language._require(value is not None, f"the witness has no value for {name}")
         if len(e.args) == 2:
             i = int(self.value(e.args[1], round_))
-            proof._require(1 <= i <= len(value), f"the witness has no {name}[{i}]")
+            language._require(1 <= i <= len(value), f"the witness has no {name}[{i}]")
             value = value[i - 1]
-        if isinstance(e, proof._Vec):
+        if isinstance(e, language._Vec):
             return {("", i): Fraction(x) for i, x in enumerate(value) if x}
         return Fraction(value)
 
@@ -152,7 +153,9 @@ def _sign(number: Any) -> Any:
     if abs(digits) > sympy.Float("1e-30", 50):
         return sympy.sign(digits)
     z = Symbol("z")
-    proof._require(sympy.minimal_polynomial(number, z) == z, f"the sign of {number} is not known")
+    language._require(
+        sympy.minimal_polynomial(number, z) == z, f"the sign of {number} is not known"
+    )
     return Integer(0)
 
 
@@ -189,19 +192,19 @@ class Theorem:
     >>> Theorem("empty", clash, Witness(a=2))
     Traceback (most recent call last):
         ...
-    perclib.proof.ProofError: empty: the witness violates down: a < 0
+    perclib.language.ProofError: empty: the witness violates down: a < 0
     """
 
     def __init__(self, name: str, fact: Fact, witness: Witness) -> None:
         self.name, self.fact, self.witness = name, fact, witness
         claims = [fact.claim, *(h.claim for h in fact.hypotheses)]
         labels = [h.label for h in fact.hypotheses]
-        proof._require(
+        language._require(
             len(set(labels)) == len(labels), f"{name}: two hypotheses have the same label"
         )
-        about_runs = any(e.has(t, T, proof._Seq, proof._Sum) for c in claims for e in c[::2])
+        about_runs = any(e.has(t, T, language._Seq, language._Sum) for c in claims for e in c[::2])
         missed = witness.mistakes
-        proof._require(any(missed) or not about_runs, f"{name}: the witness makes no mistake")
+        language._require(any(missed) or not about_runs, f"{name}: the witness makes no mistake")
         rounds = range(1, max(len(missed), 1) + 1)
         for h in fact.hypotheses:
             for i in rounds if not h.local else ():
@@ -209,12 +212,12 @@ class Theorem:
                 if not missed or missed[i - 1] in stated:
                     where = f" at round {i}" if h.at else ""
                     text = f"{name}: the witness violates {h.label}{where}: {show_claim(h.claim)}"
-                    proof._require(witness.holds(h.claim, i), text)
+                    language._require(witness.holds(h.claim, i), text)
         local = [h.claim for h in fact.hypotheses if h.local]
         fits = [i for i in rounds if all(witness.holds(c, i) for c in local)]
-        proof._require(fits, f"{name}: the witness has no round of the case that is assumed")
+        language._require(fits, f"{name}: the witness has no round of the case that is assumed")
         for i in fits:
-            proof._require(
+            language._require(
                 witness.holds(fact.claim, i), f"{name}: the witness violates the conclusion"
             )
 

@@ -14,8 +14,9 @@ from typing import Any, NamedTuple
 import z3
 from sympy import Add, Expr, Integer, Mul, Pow, Rational
 
-from perclib import proof
-from perclib.proof import Claim, Fact, ProofError, T, t
+from perclib import language, proof
+from perclib.language import Claim, ProofError, T, t
+from perclib.proof import Fact
 from perclib.theorems import derivation
 
 FINITE = ("certificate", "cancel", "cases")
@@ -70,7 +71,7 @@ class _Reals:
         return self.names.setdefault(e, z3.Real(f"a{len(self.names)}"))
 
     def claim(self, c: Claim) -> Any:
-        a, b = (self.number(proof._walk(e, [])) for e in (c.lhs, c.rhs))
+        a, b = (self.number(language._walk(e, [])) for e in (c.lhs, c.rhs))
         return {">=": a >= b, "<=": a <= b, ">": a > b, "<": a < b, "==": a == b}[c.op]
 
     def fact(self, f: Fact) -> Any:
@@ -112,12 +113,12 @@ def ask(step: Fact, hints: bool = False, milliseconds: int = 2000) -> str:
     else:
         given = [f.claim for f in premises(args)]
         solver.add([reals.claim(c) for c in given])  # and no Fact divides by zero:
-        solver.add([reals.number(e) != 0 for c in given for e in proof._divisors(c.lhs, c.rhs)])
+        solver.add([reals.number(e) != 0 for c in given for e in language._divisors(c.lhs, c.rhs)])
     if hints and rule == "certificate":
         for weight, facts in args[1]:
             if not any(f.claim.op == "==" for f in facts):
                 product = Mul(*(reals_gap for f in facts for reals_gap in [f.claim.gap]))
-                solver.add(reals.number(proof._walk(weight * product, [])) >= 0)
+                solver.add(reals.number(language._walk(weight * product, [])) >= 0)
     solver.add(z3.Not(reals.claim(step.claim)))
     return {"unsat": "proved", "sat": "refuted"}.get(str(solver.check()), "unknown")
 
@@ -161,29 +162,29 @@ def _exponent(e: Any) -> Any:
 
 
 def _square(e: Any) -> Any:
-    atoms = proof._Seq | proof._Gram | proof._Sum | proof._Root | proof._Power
+    atoms = language._Seq | language._Gram | language._Sum | language._Root | language._Power
     return e**2 if isinstance(e, atoms) else None
 
 
 def _real_exponent(e: Any) -> Any:
-    return e.func(e.args[0], e.args[1] + 1) if isinstance(e, proof._Power) else None
+    return e.func(e.args[0], e.args[1] + 1) if isinstance(e, language._Power) else None
 
 
 def _index(e: Any) -> Any:
-    if isinstance(e, proof._Seq | proof._Vec) and len(e.args) == 2:
+    if isinstance(e, language._Seq | language._Vec) and len(e.args) == 2:
         return e.func(e.args[0], {t: t + 1, t + 1: t, T + 1: T}.get(e.args[1], e.args[1]))
-    if isinstance(e, proof._Sum) and e.args[1] in (t, t + 1, T + 1):
+    if isinstance(e, language._Sum) and e.args[1] in (t, t + 1, T + 1):
         return e[{t: t + 1, t + 1: t, T + 1: T}[e.args[1]]]
     return None
 
 
 def _names(e: Any) -> Iterator[Any]:
     """Swap two names of vectors, everywhere."""
-    found = sorted({v.args[0].name for v in e.atoms(proof._Vec)})
+    found = sorted({v.args[0].name for v in e.atoms(language._Vec)})
     for a, b in ((a, b) for a in found for b in found if a < b):
         swap = {a: b, b: a}
         yield e.replace(
-            lambda v, swap=swap: isinstance(v, proof._Vec) and v.args[0].name in swap,
+            lambda v, swap=swap: isinstance(v, language._Vec) and v.args[0].name in swap,
             lambda v, swap=swap: v.func(type(v.args[0])(swap[v.args[0].name]), *v.args[1:]),
         )
 
@@ -196,7 +197,7 @@ def claims(c: Claim) -> Iterator[tuple[str, Claim]]:
 def _changed(c: Claim) -> Iterator[tuple[str, Claim]]:
     if c.op in OPPOSITE:
         yield "sign", Claim(c.lhs, OPPOSITE[c.op], c.rhs)
-    if not proof._is_vector(c.gap):
+    if not language._is_vector(c.gap):
         yield from (("strictness", Claim(c.lhs, op, c.rhs)) for op in STRICTER.get(c.op, ()))
     for i in (0, 2):
         sides = list(c)
@@ -297,7 +298,7 @@ def mutants(f: Fact) -> Iterator[tuple[str, Callable[[], Fact]]]:
             yield "claim, alone: " + kind, lambda c=c: proof.follows(c, *premises(args), known=[f])
     elif rule == "instance":
         fact, new, known = args
-        if proof._divisors(*(value for _, value in new)):
+        if language._divisors(*(value for _, value in new)):
             yield "premise dropped", lambda: proof.instance(fact, new)
 
 

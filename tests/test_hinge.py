@@ -3,13 +3,14 @@
 from fractions import Fraction
 from itertools import pairwise
 
+import matplotlib.pyplot as plt
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
+from hypothesis import assume, given, settings, strategies as st
 from strategies import DYADIC, LABELS, WHOLE, by_hand, streams
 
+from perclib import plots
 from perclib.bounds import block_novikoff, freund_schapire, hinge_family, hinge_value
 from perclib.competitors import best_comparator, largest_margin
 from perclib.losses import hinge, zero_one
@@ -192,3 +193,19 @@ def test_at_best_comparators_a_smaller_power_is_better(seed):
     values = [best_comparator(stream, q).bound.value for q in (1, 1.5, 2, 3)]
     for smaller, larger in pairwise(values):
         assert smaller <= larger * (1 + 1e-4)
+
+
+def test_figures_draw_what_they_are_given():
+    fig, ax = plt.subplots(1, 5)
+    plots.loss_curves(ax[0], [hinge(q) for q in (1, 2)], top=6)
+    assert ax[0].get_ylim()[1] == 6
+    plots.tangents(ax[1], 2, [0.5, 1])
+    curve, first, *_ = ax[1].lines
+    assert (first.get_ydata() <= curve.get_ydata() + 1e-12).all()
+    plots.young_cost(ax[2], [2])
+    assert 1 <= ax[2].lines[0].get_ydata().min() <= ax[2].lines[0].get_ydata().max() <= 4
+    plots.bounds_over_power(ax[3], np.array([1.0, 2.0]), {"a": [3, 4]})
+    assert ax[3].lines[0].get_ydata().tolist() == [3, 4]
+    plots.members(ax[4], ["a", "b"], {"$q=1$": [9, 8], "$q=2$": [10, 11]}, [3, 4])
+    assert ax[4].lines[0].get_xdata().tolist() == [3, 4]
+    plt.close(fig)

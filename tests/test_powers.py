@@ -7,11 +7,10 @@ from itertools import product
 
 import mutation
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from sympy import Integer, Symbol
 
-from perclib import proof
+from perclib import language, proof
 from perclib.powers import bernoulli, jensen, mean, monotone, vanishing, young
 from perclib.proof import (
     Claim,
@@ -66,7 +65,7 @@ def meant(x, exponent_):
 
 def value(e, at_):
     """Evaluate an expression of named numbers, powers meaning what they mean."""
-    if isinstance(e, proof._Power):
+    if isinstance(e, language._Power):
         return meant(value(e.args[0], at_), value(e.args[1], at_))
     if isinstance(e, Symbol):
         return at_[e.name]

@@ -9,7 +9,7 @@ import mutation
 import pytest
 import sympy
 
-from perclib import proof
+from perclib import language, proof
 from perclib.proof import (
     Claim,
     Fact,
@@ -422,7 +422,7 @@ def test_only_a_known_trial_picks_its_term():
         dot(total(d[t] * e[t])[t], total(d[t] * e[t])),
         dot(e[T + 1], total(d[t] * e[t])[T + 2]),
     ):
-        assert isinstance(unknown, proof._Gram)
+        assert isinstance(unknown, language._Gram)
 
 
 def test_epsilon_dropped_cases_are_missed():
