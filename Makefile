@@ -17,7 +17,8 @@ test: $(VENV)/installed-test book
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --cov
+	$(BIN)/pytest --cov perclib tests
+	$(BIN)/pytest notebooks # apart: under --cov nbval would measure the kernels too, and hang
 
 lab: $(VENV)/installed-lab
 	$(BIN)/jupyter lab --notebook-dir=notebooks

@@ -268,7 +268,7 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     -------
     float
         The largest number k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``; for powers other
-        than 1 and 2 not below it, and above it by a relative 1e-11 at most.
+        than 1 and 2 not below it, and for powers up to 100 above it by a relative 1e-11 at most.
 
     Raises
     ------
@@ -284,6 +284,8 @@ def hinge_value(b: float, loss: float, q: float) -> float:
         at_least(name, number, least)
     if loss == 0:
         return b**2
+    if b == 0:
+        return loss
     if q == 1:
         return (b / 2 + math.hypot(b / 2, math.sqrt(loss))) ** 2
     if q == 2:
@@ -295,9 +297,8 @@ def hinge_value(b: float, loss: float, q: float) -> float:
         return float(c ** (2 / q) * part * (1 - low) - loss ** (1 / q) * (1 + low))
 
     # A root is above b, and Young's inequality gives an upper end.
-    low = b or 0.5 * math.sqrt(loss)
     high = (q * b / 2 + math.hypot(q * b / 2, math.sqrt(loss))) * (1 + 1e-9)
-    root = float(brentq(above, low, high, xtol=1e-300, rtol=1e-15))
+    root = float(brentq(above, b, high, xtol=1e-300, rtol=1e-15))
     step = 2.0**-50
     while above(root, low=2.0**-48) < 0:
         root *= 1 + step

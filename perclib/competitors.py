@@ -142,11 +142,11 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
 
     Notes
     -----
-    Among comparators of the same norm the one of least loss is best, and these minimize
-    ``lam/2 ||u||**2 + L_q(u)/q`` for some lam.  For ``q = 1`` this is the problem of the support
-    vector machine (Cortes and Vapnik, 1995) and is solved in its dual form.  SciPy's L-BFGS-B
-    solves it for each lam, and a bracketing search finds the lam at which the bound is least.
-    Derived in chapter 7.
+    Among comparators of norm at most a given number the one of least loss is best; for each such
+    number except 0, where u = 0, one of these minimizes ``lam/2 ||u||**2 + L_q(u)/q`` for some
+    ``lam >= 0``.  For ``q = 1`` this is the problem of the support vector machine (Cortes and
+    Vapnik, 1995) and is solved in its dual form.  SciPy's L-BFGS-B solves it for each lam, and a
+    bracketing search finds the lam at which the bound is least.  Derived in chapter 7.
 
     Examples
     --------

@@ -62,7 +62,7 @@ def break_with_error(notebook):
 
 
 def break_with_path(notebook):
-    notebook.cells[0].source += "\nSee " + "/home/" + "someone/book."
+    notebook.cells[0].source += "\nSee " + "/".join(["", "home", "someone", "book"])
 
 
 def break_with_tag(notebook):
