@@ -17,7 +17,7 @@ test: $(VENV)/installed-test book
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --cov perclib tests
+	$(BIN)/pytest --cov=perclib perclib tests
 	$(BIN)/pytest notebooks # apart: under --cov nbval would measure the kernels too, and hang
 
 lab: $(VENV)/installed-lab
