@@ -103,15 +103,15 @@ def _ordered(_: Any, e: Any, _order: Any = None, **__: Any) -> list[Any]:
     return sorted(Add.make_args(e), key=key)
 
 
-class _Text(StrPrinter):  # type: ignore[misc]
+class _Text(StrPrinter):  # type: ignore[misc]  # sympy is untyped
     _as_ordered_terms = _ordered
 
-    def _print_Pow(self, e: Any, rational: bool = False) -> str:  # noqa: N802
+    def _print_Pow(self, e: Any, rational: bool = False) -> str:  # noqa: N802 - sympy calls it so
         """Write 1/a^2, not a^(-2)."""
         if isinstance(e.exp, Integer) and e.exp < -1:
             return f"1/{self.parenthesize(Pow(e.base, -e.exp), PRECEDENCE['Mul'])}"
         return str(super()._print_Pow(e, rational))
 
 
-class _Latex(LatexPrinter):  # type: ignore[misc]
+class _Latex(LatexPrinter):  # type: ignore[misc]  # sympy is untyped
     _as_ordered_terms = _ordered

@@ -44,7 +44,7 @@ t, T = Symbol("t"), Symbol("T")  # any round, 1 <= t <= T, and the number of rou
 _S = sympy.Dummy("s", dummy_index=1)  # the bound index of every sum
 
 
-class _Atom(Expr):  # type: ignore[misc]
+class _Atom(Expr):  # type: ignore[misc]  # sympy is untyped
     is_commutative, __iter__, rank = True, None, 0
 
     def __new__(cls, *args: Any) -> Any:

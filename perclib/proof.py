@@ -81,10 +81,10 @@ class Fact:
 
     __slots__ = ("__weakref__",)
 
-    def __new__(cls, *_: Any, **__: Any) -> Any:  # noqa: D102
+    def __new__(cls, *_: Any, **__: Any) -> Any:  # noqa: D102 - the message says it
         raise ProofError("a Fact is made only by a rule of the kernel")
 
-    __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]
+    __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]  # all three refuse
 
     @property
     def step(self) -> Step:
@@ -311,6 +311,7 @@ def show_fact(fact: Fact, latex: bool = False) -> str:
     return (f"{label}: " if label else "") + said + (f"   [{rests}]" if rests else "")
 
 
+# Set here, outside the trusted part, because display needs no trust; mypy wants methods in classes.
 Fact.__repr__ = show_fact  # type: ignore[method-assign, assignment]
 Fact._repr_latex_ = lambda fact: show_fact(fact, latex=True)  # type: ignore[attr-defined]
 

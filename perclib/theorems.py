@@ -240,7 +240,8 @@ class Theorem:
         steps = [f"{item}{a}: {dollar}{b}{dollar} ({c})" for a, b, c in self.lines(latex)]
         return [*out, *(["", "Proof:", "", *steps] if steps else [])]
 
-    def __repr__(self) -> str:  # noqa: D105
+    def __repr__(self) -> str:
+        """Return the theorem with its hypotheses and steps, as text."""
         return "\n".join(line for line in self._write(latex=False) if line)
 
     def _repr_markdown_(self) -> str:
