@@ -1,11 +1,16 @@
-# make book | make test | make lab | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make test | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+WORKERS ?= logical# processes that run tests side by side: a number, or one for each core
 HTML := _build/html
 
-.PHONY: book test lab clean
+# What the shell is set to for other programs must not reach the book or its tests.
+unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
+export PYTHONUTF8 := 1
+
+.PHONY: book test lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
@@ -17,11 +22,16 @@ test: $(VENV)/installed-test book
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/pytest --cov=perclib perclib tests
-	$(BIN)/pytest notebooks # apart: under --cov nbval would measure the kernels too, and hang
+	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 --cov=perclib perclib tests
+	@# Apart: under --cov nbval would measure the kernels too, and hang.
+	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadfile --durations=10 notebooks
 
 lab: $(VENV)/installed-lab
 	$(BIN)/jupyter lab --notebook-dir=notebooks
+
+# Ratios of one process; on a machine with other work they mean little.
+bench: $(VENV)/installed-bench
+	$(BIN)/pytest -q tests/benchmarks/bench_pass.py
 
 clean:
 	rm -rf _build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info

@@ -2,4 +2,58 @@
 
 Everything flows one way: a stream of examples, a learner, a run of the learner over the stream,
 the bound that a theorem promises, and a table or figure that shows both side by side.
+
+The names below are the ones to begin with; each module has more.
+
+>>> from perclib import Perceptron, Stream, block_novikoff, largest_margin, run
+>>> stream = Stream([[2, 1], [1, -1], [-1, 1], [-2, -1]], [1, 1, -1, -1])
+>>> done = run(Perceptron.zero(stream.dimension), stream)
+>>> bound = block_novikoff(stream, largest_margin(stream))
+>>> f"{done.mistake_count} mistake, and never more than {bound.value:.2f}"
+'1 mistake, and never more than 2.78'
 """
+
+from importlib import import_module
+from importlib.metadata import version
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from perclib.bounds import block_novikoff, freund_schapire, hinge_family
+    from perclib.competitors import best_comparator, largest_margin
+    from perclib.online import run, run_chunks, run_passes
+    from perclib.perceptron import Perceptron
+    from perclib.streams import Stream, bundled, chunks, noisy, separable
+
+__version__ = version("perclib")
+__all__ = [
+    "Perceptron",
+    "Stream",
+    "best_comparator",
+    "block_novikoff",
+    "bundled",
+    "chunks",
+    "freund_schapire",
+    "hinge_family",
+    "largest_margin",
+    "noisy",
+    "run",
+    "run_chunks",
+    "run_passes",
+    "separable",
+]
+_ROOMS = ("streams", "online", "perceptron", "bounds", "competitors")
+
+
+def __getattr__(name: str) -> Any:
+    """Import a name when it is first used, so that the proof kernel is imported without them."""
+    if name in __all__:
+        for room in _ROOMS:
+            module = import_module(f"perclib.{room}")
+            if hasattr(module, name):
+                return getattr(module, name)
+    raise AttributeError(f"module 'perclib' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    """List the main names as well."""
+    return sorted({*globals(), *__all__})

@@ -1,18 +1,23 @@
 """Mistake bounds, each returned together with the quantities it is made of.
 
 A bound is a function of the data and of a comparator.  It refuses data on which its theorem's
-hypotheses fail, and says which example fails them.  Values are computed in floating point: where
-a bound is met exactly, the last digits may fall below it.
+hypotheses fail, and says which example fails them.
+
+Values are never below the bound of the floats they are given: they are computed in exact
+arithmetic, at any magnitude, and rounded up once, to the least float that is not below (where a
+power other than 1 and 2 is involved, to one that is nearly so).  So ``int(bound.value)`` mistakes
+are possible, and no more.  What a float cannot hold is refused.
 """
 
 import math
 from dataclasses import dataclass
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.optimize import brentq
 
-from perclib._checks import Floats, at_least, positive, reals
+from perclib import _exact
+from perclib._checks import Floats, at_least, finite, instance_of, positive, vector
 from perclib.streams import Stream
 
 
@@ -25,15 +30,15 @@ class Bound:
     value : float
         The bound: the run makes at most this many mistakes.
     radius : float
-        R, the largest norm of an instance.
+        R, the largest norm of an instance, rounded up.
     norm : float
-        Norm of the comparator.
+        Norm of the comparator, rounded up.
     margin : float
         What was asked of the comparator, ``y_t <u, x_t> >= margin``; the margin of chapter 4 where
         the norm is 1.
     slack : float
-        D, the norm over all trials of what the comparator lacks of that margin; 0 for a bound
-        that allows no lack.
+        D, the norm over all trials of what the comparator lacks of that margin, rounded up; 0 for
+        a bound that allows no lack.
     """
 
     value: float
@@ -53,10 +58,11 @@ def block_novikoff(stream: Stream, comparator: ArrayLike, margin: float | None =
     ----------
     stream : Stream
         For a learner with a bias: the lifted stream.
-    comparator : array_like of shape (d,)
-        u, of any norm but zero.
+    comparator : array_like of shape (d,), or LargestMargin
+        u, of any norm but zero; or what carries one.
     margin : float, optional
-        By default the largest number the comparator attains, ``min_t y_t <u, x_t>``.
+        By default the largest number the comparator attains, ``min_t y_t <u, x_t>``, exactly;
+        the ``margin`` of the bound is that number, rounded down.
 
     Returns
     -------
@@ -77,21 +83,57 @@ def block_novikoff(stream: Stream, comparator: ArrayLike, margin: float | None =
     >>> block_novikoff(Stream([[3, 4], [0, -5]], [1, -1]), comparator=[0, 2]).value
     1.5625
     """
-    u = reals("comparator", comparator, ndim=1)
-    if len(u) != stream.dimension:
-        raise ValueError(f"comparator: expected shape ({stream.dimension},), got ({len(u)},)")
-    signed = stream.y * (stream.X @ u)
-    asked = float(signed.min()) if margin is None else margin
+    u = _comparator(stream, comparator)
+    least = _exact.least_margin(stream.X, stream.y, u)
     if margin is not None:
-        positive("margin", margin)
-    lacking = np.flatnonzero((signed < asked) | (signed <= 0))
-    if lacking.size:
-        t, least = int(lacking[0]), "above 0" if margin is None else f"of at least {margin:g}"
-        raise ValueError(
-            f"stream: expected y <u, x> {least} in every round, got {signed[t]:g} for example {t}"
-        )
-    norm = float(np.linalg.norm(u))
-    return Bound((stream.radius * norm / asked) ** 2, stream.radius, norm, asked)
+        margin = positive("margin", margin)
+    if least < margin if margin is not None else least <= 0:
+        _refuse_margin(stream, u, margin)
+    asked = Fraction(margin) if margin is not None else least
+    down = margin if margin is not None else -_exact.up(-asked)
+    if down == 0:
+        raise ValueError("comparator: its margin is too small for a float; multiply it by 1e300")
+    u_square = _exact.square(u)
+    return Bound(
+        _value(stream.radius_square * u_square / asked**2), stream.radius, _norm(u_square), down
+    )
+
+
+def _comparator(stream: Stream, comparator: ArrayLike) -> Floats:
+    """Check the stream and the comparator of a bound."""
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    return vector("comparator", comparator, stream.dimension)
+
+
+def _refuse_margin(stream: Stream, u: Floats, margin: float | None) -> None:
+    """Say which example is the first to fail the hypothesis of `block_novikoff`."""
+    signed = _exact.dot(stream.X, stream.y, u)
+    for t in range(len(stream)):
+        exact = signed.fraction(t)
+        if exact < margin if margin is not None else exact <= 0:
+            least = "above 0" if margin is None else f"of at least {margin:g}"
+            raise ValueError(
+                f"stream: expected y <u, x> {least} in every round, got {float(exact):g} for "
+                f"example {t}"
+            )
+
+
+def _norm(square: Fraction) -> float:
+    """Norm of a comparator, rounded up."""
+    return _finite(_exact.root_up(square), "the comparator's norm")
+
+
+def _value(exact: Fraction) -> float:
+    """Round a bound up."""
+    return _finite(exact, "the bound")
+
+
+def _finite(exact: Fraction, what: str) -> float:
+    """Round up, and refuse what is too large for a float."""
+    rounded = _exact.up(exact)
+    if math.isinf(rounded):
+        raise ValueError(f"stream, comparator: expected {what} to be a finite float, got infinity")
+    return rounded
 
 
 def slacks(stream: Stream, comparator: ArrayLike, margin: float) -> Floats:
@@ -109,6 +151,7 @@ def slacks(stream: Stream, comparator: ArrayLike, margin: float) -> Floats:
     Returns
     -------
     array of shape (T,)
+        Each rounded up.
 
     Raises
     ------
@@ -124,11 +167,13 @@ def slacks(stream: Stream, comparator: ArrayLike, margin: float) -> Floats:
     >>> slacks(Stream([[1, 0], [3, 0]], [1, -1]), comparator=[1, 0], margin=2).tolist()
     [1.0, 5.0]
     """
-    u = reals("comparator", comparator, ndim=1)
-    if len(u) != stream.dimension:
-        raise ValueError(f"comparator: expected shape ({stream.dimension},), got ({len(u)},)")
-    positive("margin", margin)
-    return np.asarray(np.maximum(0.0, margin - stream.y * (stream.X @ u)))
+    u = _comparator(stream, comparator)
+    margin = positive("margin", margin)
+    rows, lacks = _exact.shortfalls(stream.X, stream.y, u, margin)
+    short = np.zeros(len(stream))
+    short[rows] = _exact.each_up(lacks)
+    finite("slacks", short)
+    return short
 
 
 def freund_schapire(stream: Stream, comparator: ArrayLike, margin: float) -> Bound:
@@ -164,12 +209,18 @@ def freund_schapire(stream: Stream, comparator: ArrayLike, margin: float) -> Bou
     Examples
     --------
     >>> freund_schapire(Stream([[1], [1]], [1, -1]), comparator=[1], margin=1)
-    Bound(value=9.0, radius=1.0, norm=1.0, margin=1, slack=2.0)
+    Bound(value=9.0, radius=1.0, norm=1.0, margin=1.0, slack=2.0)
     """
-    slack = float(np.linalg.norm(slacks(stream, comparator, margin)))
-    norm = float(np.linalg.norm(comparator))
-    value = ((stream.radius * norm + slack) / margin) ** 2
-    return Bound(value, stream.radius, norm, margin, slack)
+    u = _comparator(stream, comparator)
+    margin = positive("margin", margin)
+    _, lacks = _exact.shortfalls(stream.X, stream.y, u, margin)
+    u_square = _exact.square(u)
+    d_square = _exact.squares(lacks)
+    value = _value(
+        _exact.family_root(stream.radius_square * u_square, d_square, 2) / Fraction(margin) ** 2
+    )
+    slack = _finite(_exact.root_up(d_square), "the slack")
+    return Bound(value, stream.radius, _norm(u_square), margin, slack)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -195,8 +246,8 @@ class HingeBound(Bound):
         ``(q B / 2 + sqrt((q B / 2)**2 + L_q))**2`` with ``B = R ||u||``.  It equals `value` for
         ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 7).
         """
-        half = self.q * self.radius * self.norm / 2
-        return (half + math.hypot(half, math.sqrt(self.loss))) ** 2
+        half = Fraction(self.q) * Fraction(self.radius) * Fraction(self.norm) / 2
+        return _value(_exact.family_root((2 * half) ** 2, Fraction(self.loss), 1))
 
 
 def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
@@ -230,9 +281,8 @@ def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
     -----
     Proved in chapter 7.  Without loss it is `block_novikoff`; ``q = 1`` is the bound that
     Orabona (2019) attributes to Gentile (2003), ``(B/2 + sqrt(B**2/4 + L_1))**2``; ``q = 2`` is
-    `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the root is found
-    numerically and then moved up until ``k (1 - B/sqrt(k))**q``, which increases in k, is seen
-    to be at least L_q with the rounding of its evaluation counted against it.
+    `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the losses are
+    rounded up, and the root is found in 40 digits and moved up until it is seen to be no smaller.
 
     Examples
     --------
@@ -240,16 +290,15 @@ def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
     >>> [hinge_family(stream, comparator=[1], q=q).value for q in (1, 2)]
     [4.0, 9.0]
     """
-    lack = slacks(stream, comparator, 1)
-    at_least("q", q, 1)
-    norm = float(np.linalg.norm(comparator))
-    with np.errstate(over="ignore"):
-        loss = float((lack**q).sum())
-    if not math.isfinite(loss):
-        raise ValueError(f"q: expected a power whose losses are finite numbers, got {q}")
-    value = hinge_value(stream.radius * norm, loss, q)
-    slack = float(np.linalg.norm(lack))
-    return HingeBound(value, stream.radius, norm, 1.0, slack, loss=loss, q=q)
+    u, q = _comparator(stream, comparator), at_least("q", q, 1)
+    _, lacks = _exact.shortfalls(stream.X, stream.y, u, 1.0)
+    loss = _exact.powers_up(lacks, q)
+    if loss is None or math.isinf(_exact.up(loss)):
+        raise ValueError(f"q: expected a power whose losses are finite numbers, got {q:g}")
+    u_square = _exact.square(u)
+    value = _value(_exact.family_root(stream.radius_square * u_square, loss, q))
+    slack = _finite(_exact.root_up(_exact.squares(lacks)), "the slack")
+    return HingeBound(value, stream.radius, _norm(u_square), 1.0, slack, loss=_exact.up(loss), q=q)
 
 
 def hinge_value(b: float, loss: float, q: float) -> float:
@@ -267,40 +316,22 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     Returns
     -------
     float
-        The largest number k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``; for powers other
-        than 1 and 2 not below it, and for powers up to 100 above it by a relative 1e-11 at most.
+        The largest number k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``, rounded up: never
+        below it, the least such float for powers 1 and 2, and above it by a relative 1e-15 at most
+        for other powers up to 100.
 
     Raises
     ------
     ValueError
-        If a number is out of its range.
+        If a number is out of its range or the bound is too large for a float.
 
     Examples
     --------
     >>> [round(hinge_value(b=1, loss=4, q=q), 6) for q in (1, 1.5, 2)]
     [6.561553, 7.783826, 9.0]
     """
-    for name, number, least in (("b", b, 0), ("loss", loss, 0), ("q", q, 1)):
-        at_least(name, number, least)
-    if loss == 0:
-        return b**2
-    if b == 0:
-        return loss
-    if q == 1:
-        return (b / 2 + math.hypot(b / 2, math.sqrt(loss))) ** 2
-    if q == 2:
-        return (b + math.sqrt(loss)) ** 2
-
-    def above(c: float, low: float = 0.0) -> float:
-        """Say how far the root c of k is above the solution: c**(2/q) (1 - b/c) - loss**(1/q)."""
-        part = max(0.0, 1 - b / c - low)
-        return float(c ** (2 / q) * part * (1 - low) - loss ** (1 / q) * (1 + low))
-
-    # A root is above b, and Young's inequality gives an upper end.
-    high = (q * b / 2 + math.hypot(q * b / 2, math.sqrt(loss))) * (1 + 1e-9)
-    root = float(brentq(above, b, high, xtol=1e-300, rtol=1e-15))
-    step = 2.0**-50
-    while above(root, low=2.0**-48) < 0:
-        root *= 1 + step
-        step *= 2
-    return root**2 * (1 + 2.0**-51)
+    b, loss, q = at_least("b", b, 0), at_least("loss", loss, 0), at_least("q", q, 1)
+    value = _exact.up(_exact.family_root(Fraction(b) ** 2, Fraction(loss), q))
+    if math.isinf(value):
+        raise ValueError("b, loss: expected a bound that is a finite float, got infinity")
+    return value

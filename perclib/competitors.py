@@ -1,30 +1,48 @@
-"""Comparators worth competing with: the one of the largest margin, the best one of a bound."""
+"""Comparators worth competing with: the one of the largest margin, the best one of a bound.
+
+Both are found by Clarabel, an interior-point solver (Goulart and Chen, 2024), where SciPy's
+non-negative least squares do not do, and both come with a certificate, so that what is returned
+proves how near to the best it is, whatever the solver did.
+"""
 
 import math
-from typing import NamedTuple
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
+import clarabel
 import numpy as np
-from scipy.optimize import brentq, minimize, nnls
+from scipy import sparse
+from scipy.optimize import nnls
 
-from perclib._checks import Floats, at_least
+from perclib import _exact
+from perclib._checks import Floats, at_least, instance_of
 from perclib.bounds import HingeBound, hinge_family
 from perclib.streams import Stream
 
-ROUNDING = 1e-12  # relative to the radius
+RANK = 1e-14  # singular values below this, relative to the largest, are rounding
+ROUNDING = 1e-15  # a convex combination this short, relative to the radius, is zero
+NEAR = 1e-9  # a relative gap that is small enough to stop at
+STEPS = (0.9, 0.7, 0.5)  # how far the solver goes to the boundary, in one attempt after another
+INSEPARABLE = (
+    "stream: expected one that is separable through the origin, but a convex combination of its "
+    "vectors y x is zero to within rounding"
+)
 
 
 class LargestMargin(NamedTuple):
     """A comparator of (nearly) the largest margin, and a proof of how near.
 
+    It can be handed to a bound in place of its comparator.
+
     Parameters
     ----------
     comparator : array of shape (d,)
-        A unit vector u.
+        A unit vector u, up to rounding.
     margin : float
-        What it attains, ``min_t y_t <u, x_t>``; above zero.
+        What it attains, ``min_t y_t <u, x_t>``, rounded down; above zero.
     ceiling : float
-        What no unit vector exceeds: the norm of a convex combination of the vectors
-        ``y_t x_t``.
+        What no unit vector exceeds, up to rounding: the norm of a convex combination of the
+        vectors ``y_t x_t``.
     weights : array of shape (T,)
         The convex combination, which proves the ceiling.
     """
@@ -33,6 +51,11 @@ class LargestMargin(NamedTuple):
     margin: float
     ceiling: float
     weights: Floats
+
+    @property
+    def gap(self) -> float:
+        """How far below the largest margin this one may be, relative to the ceiling."""
+        return max(0.0, 1 - self.margin / self.ceiling)
 
 
 def largest_margin(stream: Stream) -> LargestMargin:
@@ -61,8 +84,10 @@ def largest_margin(stream: Stream) -> LargestMargin:
     Notes
     -----
     The problem ``min ||v||`` subject to ``y_t <v, x_t> >= 1`` is turned into one of non-negative
-    least squares (Lawson and Hanson, Solving Least Squares Problems, chapter 23, 1974), which
-    SciPy solves.  Derived in chapter 4.
+    least squares (Lawson and Hanson, Solving Least Squares Problems, chapter 23, 1974).  Where
+    that leaves a gap, Clarabel solves it in the coordinates of the singular vectors of X, in which
+    the constraints are well conditioned however the columns of X are scaled.  Derived in chapter
+    4.
 
     Examples
     --------
@@ -70,26 +95,50 @@ def largest_margin(stream: Stream) -> LargestMargin:
     >>> round(found.margin, 6), round(found.ceiling, 6)
     (4.743416, 4.743416)
     """
-    signed = stream.y[:, None] * stream.X / stream.radius
-    system = np.vstack([signed.T, np.ones(len(stream))])
-    target = np.concatenate([np.zeros(stream.dimension), [1.0]])
-    multipliers, _ = nnls(system, target, maxiter=30 * max(system.shape))
-    weights = multipliers / multipliers.sum()
-    nearest = weights @ signed  # a positive multiple of the solution of the first problem
-    length = float(np.linalg.norm(nearest))
-    if length < ROUNDING:
-        raise ValueError(
-            "stream: expected one that is separable through the origin, but a convex combination "
-            "of its vectors y x is zero to within rounding"
-        )
-    margin = float((signed @ nearest).min()) / length
-    if margin <= 0:
+    scale, signed = _scaled(stream)
+    if not signed.any():
+        raise ValueError(INSEPARABLE)
+    u, attained, weights, ceiling = signed[0], -math.inf, np.ones(len(signed)), math.inf
+    for a, v in _hull(signed):
+        length = float(np.linalg.norm(a @ signed))
+        if length < ROUNDING:
+            raise ValueError(INSEPARABLE)
+        if length < ceiling:
+            weights, ceiling = a, length
+        least = float((signed @ v).min() / np.linalg.norm(v))
+        if least > attained:
+            u, attained = v / np.linalg.norm(v), least
+        if ceiling - attained < NEAR * ceiling:
+            break
+    exact = _exact.least_margin(stream.X, stream.y, u)
+    if exact <= 0:
         raise ValueError(
             "stream: expected one that is separable through the origin, but the solver found no "
             "comparator that separates it"
         )
-    scale = stream.radius
-    return LargestMargin(nearest / length, margin * scale, length * scale, weights)
+    return LargestMargin(u, -_exact.up(-exact), ceiling * scale, weights)
+
+
+def _hull(signed: Floats) -> Iterator[tuple[Floats, Floats]]:
+    """Give convex combinations that are nearly the shortest, and vectors of large margin."""
+    system = np.vstack([signed.T, np.ones(len(signed))])
+    try:  # the quick way; where X is badly scaled it is not near, or gives up
+        multipliers, _ = nnls(system, np.append(np.zeros(signed.shape[1]), 1.0))
+        yield multipliers / multipliers.sum(), multipliers @ signed
+    except RuntimeError:
+        pass
+    left, sizes, right = _singular(signed)
+    program: list[Row] = [({"v": -left}, -np.ones(len(left)), _above(len(left)))]
+    unit = float(sizes[-1])
+    for step in STEPS:
+        # With the margin as the unit the least value of the objective is 1/2.
+        solution, multipliers = _solution(program, {}, {"v": (unit / sizes) ** 2}, step)
+        a = np.maximum(0.0, multipliers)
+        if 0 < a.sum() < math.inf:
+            a = a / a.sum()
+            unit = float(np.linalg.norm(a @ signed))
+            yield a, right.T @ (solution["v"] / sizes)
+            yield a, a @ signed
 
 
 class BestComparator(NamedTuple):
@@ -111,6 +160,11 @@ class BestComparator(NamedTuple):
     bound: HingeBound
     floor: float
     weights: Floats
+
+    @property
+    def gap(self) -> float:
+        """How far above the least bound this one may be, relative to it."""
+        return max(0.0, 1 - self.floor / self.bound.value)
 
 
 def best_comparator(stream: Stream, q: float) -> BestComparator:
@@ -142,11 +196,10 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
 
     Notes
     -----
-    Among comparators of norm at most a given number the one of least loss is best; for each such
-    number except 0, where u = 0, one of these minimizes ``lam/2 ||u||**2 + L_q(u)/q`` for some
-    ``lam >= 0``.  For ``q = 1`` this is the problem of the support vector machine (Cortes and
-    Vapnik, 1995) and is solved in its dual form.  SciPy's L-BFGS-B solves it for each lam, and a
-    bracketing search finds the lam at which the bound is least.  Derived in chapter 7.
+    With weights that add up to 1 the floor is above k when ``||a||_p <= k**(-1/q)`` and
+    ``||sum_t a_t y_t x_t|| <= R k**(-1/2)``.  In the larger of the two right sides both conditions
+    are convex, so the largest floor is one conic program; its dual gives the comparator, and is
+    what is solved.  Derived in chapter 7.
 
     Examples
     --------
@@ -154,70 +207,131 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
     >>> round(found.bound.value, 3), round(found.floor, 3)
     (4.0, 4.0)
     """
-    at_least("q", q, 1)
-    radius = stream.radius or 1.0
-    signed = stream.y[:, None] * stream.X / radius
-    unit = Stream(stream.X / radius, stream.y)
-    trials, none = len(stream), np.zeros(stream.dimension)
-    best = BestComparator(none, hinge_family(unit, none, q), *_floor(signed, np.ones(trials), q))
-    start = np.zeros(trials if q == 1 else stream.dimension)
+    q = at_least("q", q, 1)
+    scale, signed = _scaled(stream)
+    none = np.zeros(stream.dimension)
+    best = BestComparator(
+        none, hinge_family(stream, none, q), *_floor(signed, np.ones(len(stream)), q)
+    )
+    if not signed.any():
+        return best
+    for u, weights in _dual(signed, q):
+        if np.isfinite(u).all():
+            bound = hinge_family(stream, u / scale, q)
+            if bound.value < best.bound.value:
+                best = best._replace(comparator=u / scale, bound=bound)
+        if np.isfinite(weights).all():
+            floor, proof = _floor(signed, weights, q)
+            if floor > best.floor:
+                best = best._replace(floor=floor, weights=proof)
+        if best.gap < NEAR:
+            break
+    return best
 
-    def excess(log: float) -> float:
-        """Say on which side of the best lam this one is; keep the best of all that was seen."""
-        nonlocal best, start
-        lam = math.exp(log)
-        u, weights, start = _least_loss(signed, lam, q, start)
-        bound, (floor, proof) = hinge_family(unit, u, q), _floor(signed, weights, q)
-        if bound.value < best.bound.value:
-            best = best._replace(comparator=u, bound=bound)
-        if floor > best.floor:
-            best = best._replace(floor=floor, weights=proof)
-        scale = bound.value ** (1 / q - 0.5) * bound.loss ** (1 - 1 / q)
-        return float(lam * bound.norm - scale)
 
-    high = math.log(trials) + 4
-    if excess(high) > 0:  # otherwise u = 0 is best
-        low = high
-        while low > -14 and excess(low) > 0:
-            low, high = low - 2, low
-        if excess(low) < 0:  # otherwise the best comparator has no loss, or next to none
-            brentq(excess, low, high, xtol=1e-9)
-    u = best.comparator / radius
-    return BestComparator(u, hinge_family(stream, u, q), best.floor, best.weights)
+def _scaled(stream: Stream) -> tuple[float, Floats]:
+    """Radius (1 if it is zero), and the vectors y x divided by it."""
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    scale = stream.radius or 1.0
+    return scale, stream.y[:, None] * (stream.X / scale)
+
+
+def _singular(signed: Floats) -> tuple[Floats, Floats, Floats]:
+    """Decompose into ``left * sizes @ right``, with columns of `left` of mean square 1."""
+    left, sizes, right = np.linalg.svd(signed, full_matrices=False)
+    keep, root = sizes > RANK * sizes[0], math.sqrt(len(signed))
+    return root * left[:, keep], sizes[keep] / root, right[keep]
 
 
 def _floor(signed: Floats, weights: Floats, q: float) -> tuple[float, Floats]:
     """Bound that no comparator is below, by these weights; instances of radius 1."""
-    if weights.max() <= 0:
-        return 0.0, weights
-    a = weights / weights.max()
-    length = float(np.linalg.norm(signed.T @ a))
+    a = np.maximum(0.0, weights)
+    if a.max() <= 0:
+        return 0.0, a
+    a = a / a.max()
+    length = float(np.linalg.norm(a @ signed))
     size = 1.0 if q == 1 else float((a ** (q / (q - 1))).sum() ** (1 - 1 / q))
     floors = [(a.sum() / size) ** q, (a.sum() / length) ** 2 if length > 0 else math.inf]
     return float(min(floors)), a
 
 
-def _least_loss(
-    signed: Floats, lam: float, q: float, start: Floats
-) -> tuple[Floats, Floats, Floats]:
-    """Minimize ``lam/2 ||u||**2 + L_q(u)/q``: the comparator, its weights, where to start next."""
+def _dual(signed: Floats, q: float) -> Iterator[tuple[Floats, Floats]]:
+    """Solve the dual of the largest floor, and give comparators and weights.
 
-    def dual(a: Floats) -> tuple[float, Floats]:
-        v = signed.T @ a
-        return v @ v / (2 * lam) - a.sum(), signed @ v / lam - 1
+    The variables are a multiple v of the comparator, in the coordinates of the singular vectors,
+    its losses g, the level nu that takes the place of margin 1, the norms N of the one and G of
+    the others, a number b, which the last cone ties to the norms, and r, which splits the q-norm
+    into cones of three numbers.  Equal weights have norm 1.
+    """
+    left, sizes, right = _singular(signed)
+    (trials, rank), root, unit = left.shape, math.sqrt(len(left)), len(left) ** (1 / q)
+    each, one, ones = sparse.eye_array(trials), np.eye(1), np.ones((trials, 1))
+    first, second, third = np.eye(3)[:, :, None]
+    program: list[Row] = [
+        ({"v": -root * left, "g": -unit * each, "nu": ones}, np.zeros(trials), _above(trials)),
+        ({"g": -each}, np.zeros(trials), _above(trials)),
+        ({"N": np.vstack([-one, np.zeros((rank, 1))]),
+          "v": np.vstack([np.zeros((1, rank)), -np.diag(1 / sizes)])},
+         np.zeros(rank + 1), [clarabel.SecondOrderConeT(rank + 1)]),
+    ]  # fmt: skip
+    if q == 1:  # G is the sum of the losses
+        program.append(({"G": -one, "g": ones.T}, np.zeros(1), _above(1)))
+    elif q == 2:
+        norm = {"G": np.vstack([-one, 0 * ones]), "g": sparse.vstack([0 * ones.T, -each])}
+        program.append((norm, np.zeros(trials + 1), [clarabel.SecondOrderConeT(trials + 1)]))
+    else:
+        program.append(({"G": -one, "r": ones.T}, np.zeros(1), [clarabel.ZeroConeT(1)]))
+        triples = {"r": -sparse.kron(each, first), "G": -sparse.kron(ones, second),
+                   "g": -sparse.kron(each, third)}  # fmt: skip
+        program.append((triples, np.zeros(3 * trials), [clarabel.PowerConeT(1 / q)] * trials))
+    large, small = ("G", "N") if q <= 2 else ("N", "G")
+    share, objective = min(q / 2, 2 / q), {"nu": -1.0, "b": 1.0}
+    if q == 1:  # 2 sqrt((1 - G) b) >= N
+        tied = {large: first + second, "b": second - first, small: -third}
+        program.append((tied, (first + second)[:, 0], [clarabel.SecondOrderConeT(3)]))
+    elif q == 2:
+        del objective["b"]
+        program.append(({"G": one, "N": one}, np.ones(1), _above(1)))
+    else:  # ((1 - large)/share)**share (b/(1 - share))**(1 - share) >= small
+        tied = {large: first / share, "b": -second / (1 - share), small: -third}
+        program.append((tied, first[:, 0] / share, [clarabel.PowerConeT(share)]))
+    for step in STEPS:
+        found, multipliers = _solution(program, objective, {}, step)
+        with np.errstate(all="ignore"):  # where nu is zero the caller sees it
+            yield right.T @ (found["v"] / sizes) * root / found["nu"], multipliers[:trials]
 
-    def primal(u: Floats) -> tuple[float, Floats]:
-        lack = np.maximum(0.0, 1 - signed @ u)
-        return lam * u @ u / 2 + (lack**q).sum() / q, lam * u - signed.T @ lack ** (q - 1)
 
-    limits = {"maxiter": 5000, "maxfun": 10000, "ftol": 1e-15, "gtol": 1e-10, "maxcor": 30}
-    if q > 1:
-        u = minimize(primal, start, jac=True, method="L-BFGS-B", options=limits).x
-        return u, np.maximum(0.0, 1 - signed @ u) ** (q - 1), u
-    a, box = start, [(0, 1)] * len(signed)
-    for _ in range(30):  # the solver may stop early; starting it anew helps
-        a = minimize(dual, a, jac=True, method="L-BFGS-B", bounds=box, options=limits).x
-        u = signed.T @ a / lam
-        if primal(u)[0] + dual(a)[0] < 1e-9 * len(signed):
-            break
-    return u, a, a
+# Rows of a program: ``limit - sum of block @ variable`` lies in the cones.
+Row = tuple[dict[str, Any], Floats, list[Any]]
+
+
+def _above(number: int) -> list[Any]:
+    """Return the cone of vectors with no entry below zero."""
+    return [clarabel.NonnegativeConeT(number)]
+
+
+def _solution(
+    program: list[Row], objective: dict[str, float], curvature: dict[str, Floats], step: float
+) -> tuple[dict[str, Floats], Floats]:
+    """Solve a program: its variables by name, and the multipliers of its rows."""
+    names = list(dict.fromkeys(name for blocks, _, _ in program for name in blocks))
+    widths = {name: block.shape[1] for blocks, _, _ in program for name, block in blocks.items()}
+    table = [
+        [sparse.csc_array(blocks[name]) if name in blocks else None for name in names]
+        for blocks, _, _ in program
+    ]
+    matrix = sparse.block_array(table, format="csc")
+    linear = np.concatenate([np.full(widths[name], objective.get(name, 0.0)) for name in names])
+    bends = [curvature.get(name, np.zeros(widths[name])) for name in names]
+    quadratic = sparse.diags_array(np.concatenate(bends), format="csc")
+    limits = np.concatenate([limit for _, limit, _ in program])
+    cones = [cone for _, _, each in program for cone in each]
+    settings = clarabel.DefaultSettings()
+    settings.verbose, settings.max_iter = False, 300
+    settings.tol_gap_abs = settings.tol_gap_rel = settings.tol_feas = 1e-12
+    settings.tol_infeas_abs = settings.tol_infeas_rel = 1e-30  # the caller looks at certificates
+    settings.min_switch_step_length = 1e-3  # with 0.1 it gives up too early on power cones
+    settings.max_step_fraction = step
+    found = clarabel.DefaultSolver(quadratic, linear, matrix, limits, cones, settings).solve()
+    parts = np.split(np.array(found.x), np.cumsum([widths[name] for name in names])[:-1])
+    return dict(zip(names, parts, strict=True)), np.array(found.z)

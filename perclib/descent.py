@@ -1,12 +1,13 @@
 """Descent along the slope of a loss, one example at a time."""
 
-from dataclasses import dataclass, replace
-from typing import Self
+from dataclasses import dataclass
+from typing import Any, Self
 
 import numpy as np
 
-from perclib._checks import Floats, count, instance, label, positive, reals
-from perclib.losses import Loss
+from perclib._checks import Floats, count, instance_of, label, one_of, positive, reals
+from perclib.losses import TIES, Loss, Tie
+from perclib.online import linear_score, moved
 
 
 @dataclass(frozen=True, eq=False)
@@ -14,7 +15,7 @@ class StochasticGradient:
     """Stochastic (sub)gradient descent on a loss of the score, with a constant step size.
 
     After the example (x, y) the weights are ``w - step * slope(<w, x>, y) * x``, where ``slope``
-    is that of the loss.  A score of zero predicts neither label, which is a mistake.
+    is that of the loss.
 
     Parameters
     ----------
@@ -24,11 +25,14 @@ class StochasticGradient:
         Its slope decides which subgradient is taken at a kink.
     step : float
         Above zero.
+    tie : {"mistake", "plus", "minus", "correct"}
+        What a score of zero means for the count of mistakes; see `perclib.losses.predict`.
 
     Raises
     ------
     ValueError
-        If the weights are not a vector of finite numbers or the step is not above zero.
+        If the weights are not a vector of finite numbers, the loss is none, the step is not above
+        zero or the tie rule is unknown.
 
     Notes
     -----
@@ -45,24 +49,64 @@ class StochasticGradient:
     weights: Floats
     loss: Loss
     step: float = 1.0
+    tie: Tie = "mistake"
 
     def __post_init__(self) -> None:
         """Check the parameters."""
         object.__setattr__(self, "weights", reals("weights", self.weights, ndim=1))
+        instance_of("loss", self.loss, Loss, "for instance perclib.losses.logistic")
         positive("step", self.step)
+        one_of("tie", self.tie, TIES)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make copies anew, so that their weights are read-only as well."""
+        return type(self), (self.weights, self.loss, self.step, self.tie)
 
     @classmethod
     def zero(cls, dimension: int, loss: Loss, *, step: float = 1.0) -> Self:
-        """Descent that starts at ``w = 0`` in the given dimension."""
+        """Descent that starts at ``w = 0``.
+
+        Parameters
+        ----------
+        dimension : int
+            Number of coordinates, d.
+        loss, step
+            As in the class.
+
+        Returns
+        -------
+        StochasticGradient
+        """
         count("dimension", dimension)
         return cls(np.zeros(dimension), loss, step)
 
     def score(self, x: Floats) -> float:
-        """Score ``<w, x>`` of an instance of shape (d,)."""
-        return float(self.weights @ instance("x", x, len(self.weights)))
+        """Score an instance, ``<w, x>``.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+
+        Returns
+        -------
+        float
+        """
+        return linear_score(self.weights, x)
 
     def update(self, x: Floats, y: int) -> Self:
-        """Return the learner after one step against the slope at the example (x, y)."""
+        """Learn from an example: one step against the slope of its loss.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        StochasticGradient
+            The next one; this one stays as it is.
+        """
         label("y", y)
         slope = self.loss.slope(self.score(x), y)
-        return replace(self, weights=self.weights - self.step * slope * np.asarray(x))
+        return moved(self, self.weights - self.step * slope * np.asarray(x, dtype=np.float64))

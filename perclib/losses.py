@@ -4,8 +4,11 @@ A score is ``f = <w, x>``.  A loss that depends on ``w`` through the score alone
 ``slope(f, y) * x`` in ``w``: the chain rule, checked in chapter 3.
 
 All functions work elementwise and broadcast, so a single score or all scores of a run will do.
+Scores must be finite and labels -1 or +1; a loss too large for a float is refused.
 """
 
+import functools
+import math
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple, get_args
 
@@ -13,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import expit
 
-from perclib._checks import at_least, one_of
+from perclib._checks import array, at_least, finite, label as check_label, labels, one_of
 
 Tie = Literal["mistake", "plus", "minus", "correct"]
 """What a score of exactly zero means; see `predict`."""
@@ -40,7 +43,7 @@ def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
     Raises
     ------
     ValueError
-        If `tie` is none of the four words.
+        If `tie` is none of the four words or a score is not finite.
 
     Notes
     -----
@@ -53,11 +56,11 @@ def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
     """
     one_of("tie", tie, TIES)
     at_zero = {"plus": 1, "minus": -1}.get(tie, 0)
-    signs = np.sign(np.asarray(score)).astype(np.int64)
+    signs = np.sign(_scores(score)).astype(np.int64)
     return np.where(signs == 0, at_zero, signs)[()]
 
 
-def zero_one(score: Any, label: Any, tie: Tie = "mistake") -> Any:
+def zero_one(score: ArrayLike, label: ArrayLike, tie: Tie = "mistake") -> Any:
     """Zero-one loss: whether a round is a mistake.
 
     With the book's rule this is the indicator of ``y f <= 0``; with "correct" of ``y f < 0``;
@@ -78,19 +81,25 @@ def zero_one(score: Any, label: Any, tie: Tie = "mistake") -> Any:
     Raises
     ------
     ValueError
-        If `tie` is none of the four words.
+        If `tie` is none of the four words, a score is not finite or a label neither -1 nor +1.
 
     Examples
     --------
     >>> zero_one(0.0, +1), zero_one(0.0, +1, "plus"), zero_one(0.0, -1, "plus")
     (True, False, True)
     """
+    one_of("tie", tie, TIES)
+    scores, signs = _pair(score, label)
+    return wrong(scores, signs, tie)
+
+
+def wrong(score: Any, label: Any, tie: Tie) -> Any:
+    """Zero-one loss of a score and a label that were checked before, as in every round of a run."""
     # Plain comparisons, so that one round costs no array.
     if tie == "mistake":
         return label * score <= 0
     if tie == "correct":
         return label * score < 0
-    one_of("tie", tie, TIES)
     return (score >= 0 if tie == "plus" else score > 0) != (label > 0)
 
 
@@ -119,7 +128,40 @@ class Loss(NamedTuple):
         return self.value(score, label)
 
 
-perceptron = Loss(
+def _checked_loss(
+    name: str, value: Callable[[Any, Any], Any], slope: Callable[[Any, Any], Any]
+) -> Loss:
+    """Make a loss that checks what it is given and refuses what is not finite.
+
+    Parameters
+    ----------
+    name : str
+    value, slope : callable
+        As in `Loss`; they are called with finite scores and labels of -1 or +1, as floats or
+        arrays of floats.
+
+    Returns
+    -------
+    Loss
+    """
+
+    def checked(function: Callable[[Any, Any], Any]) -> Callable[[Any, Any], Any]:
+        @functools.wraps(function)
+        def call(score: ArrayLike, label: ArrayLike) -> Any:
+            with np.errstate(over="ignore"):
+                result = function(*_pair(score, label))
+            if not np.isfinite(result).all():
+                raise ValueError(
+                    f"score: expected one whose {name} is a finite float, got {score!r}"
+                )
+            return result
+
+        return call
+
+    return Loss(name, checked(value), checked(slope))
+
+
+perceptron = _checked_loss(
     "perceptron loss",
     value=lambda score, label: np.maximum(0.0, -label * score),
     slope=lambda score, label: np.where(label * score <= 0, -label, 0)[()],
@@ -132,14 +174,15 @@ that a learner that starts at zero moves (chapter 3).
 """
 
 
-logistic = Loss(
+logistic = _checked_loss(
     "logistic loss",
-    value=lambda score, label: np.logaddexp(0.0, -np.asarray(label) * score),
-    slope=lambda score, label: -label * expit(-np.asarray(label) * score),
+    value=lambda score, label: np.logaddexp(0.0, -label * score),
+    slope=lambda score, label: -label * expit(-label * score),
 )
 """Logistic loss ``log(1 + exp(-y f))``, smooth, so its slope is its derivative.
 
-It is positive everywhere, so a learner that descends on it moves in every round.
+It is positive everywhere in exact arithmetic, so a learner that descends on it moves in every
+round until the slope is too small for a float.
 """
 
 
@@ -176,10 +219,34 @@ def hinge(q: float) -> Loss:
     at_least("q", q, 1)
 
     def value(score: Any, label: Any) -> Any:
-        return np.maximum(0.0, 1 - label * score)[()] ** q
+        return np.maximum(0.0, 1 - label * score) ** q
 
     def slope(score: Any, label: Any) -> Any:
         lack = np.maximum(0.0, 1 - label * score)
         return np.where(lack > 0, -q * label * lack ** (q - 1), 0.0)[()]
 
-    return Loss("hinge loss" if q == 1 else f"{q:g}-hinge loss", value, slope)
+    return _checked_loss("hinge loss" if q == 1 else f"{q:g}-hinge loss", value, slope)
+
+
+def _scores(score: ArrayLike) -> Any:
+    """Return finite scores, as a float or an array of floats."""
+    if type(score) is float and math.isfinite(score):  # one round costs no array
+        return score
+    floats = array("score", score).astype(np.float64)
+    finite("score", floats)
+    return floats[()]
+
+
+def _pair(score: ArrayLike, label: ArrayLike) -> tuple[Any, Any]:
+    """Return finite scores and labels of -1 or +1, of shapes that broadcast."""
+    scores, signs = _scores(score), label
+    if type(label) is not int or label not in (-1, 1):
+        signs = array("label", label)
+        if signs.ndim == 0:
+            check_label("label", signs[()])
+            signs = int(signs)
+        else:
+            signs = labels("label", signs.ravel()).reshape(signs.shape)
+    if np.ndim(scores) and np.ndim(signs) and np.shape(scores) != np.shape(signs):
+        raise ValueError(f"label: expected shape {np.shape(scores)}, got {np.shape(signs)}")
+    return scores, signs

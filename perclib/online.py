@@ -6,25 +6,31 @@ old one as it was, so one learner can be run over many streams and no run leaks 
 """
 
 import math
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perclib import losses
-from perclib._checks import Floats, Labels, count, reals
+from perclib._checks import Floats, Labels, array, count, finite, instance_of, reals
 from perclib.losses import Loss, Tie, predict, zero_one
 from perclib.streams import Stream
 
 
 class Learner(Protocol):
-    """What a learner must be able to do.
+    """What a learner must have.
 
-    A learner may also have an attribute ``tie``, its rule for a score of zero (see
-    `perclib.losses.predict`; without it ties are mistakes), and an attribute ``weights``, which
-    `run` keeps when asked.
+    It may also have an attribute ``weights``, which `run` keeps when asked, and a method
+    ``sweep(X, y)``, which gives the scores of many rounds at once and the learner after them, the
+    same as `score` and `update` round by round (`perclib.perceptron.Perceptron.sweep`).
     """
+
+    @property
+    def tie(self) -> Tie:
+        """Its rule for a score of zero; see `perclib.losses.predict`."""
+        ...
 
     def score(self, x: Floats) -> float:
         """Score an instance of shape (d,); its sign is the prediction."""
@@ -33,6 +39,62 @@ class Learner(Protocol):
     def update(self, x: Floats, y: int) -> Self:
         """Return the learner for the next round, after the example (x, y)."""
         ...
+
+
+def linear_score(weights: Floats, x: ArrayLike) -> float:
+    """Score an instance by weights, ``<w, x>``.
+
+    Parameters
+    ----------
+    weights : array of shape (d,)
+    x : array_like of shape (d,)
+
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    ValueError
+        If the instance has another shape, or the score is not finite.
+    """
+    row = np.ascontiguousarray(array("x", x), dtype=np.float64)
+    if row.shape != weights.shape:
+        raise ValueError(f"x: expected shape {weights.shape}, got {np.shape(x)}")
+    score = float(row.dot(weights))
+    if not math.isfinite(score):  # a finite score shows a finite instance: one check for both
+        finite("x", row)
+        raise ValueError(f"x: expected a finite score, got {score}: the numbers are too large")
+    return score
+
+
+AnyLearner = TypeVar("AnyLearner")
+
+
+def moved(learner: AnyLearner, weights: Floats) -> AnyLearner:
+    """Return a linear learner with other weights, all else as it was.
+
+    Parameters
+    ----------
+    learner : Learner
+        A dataclass with the field ``weights``.
+    weights : array of shape (d,)
+        Of finite floats; it becomes read-only.
+
+    Returns
+    -------
+    Learner
+
+    Raises
+    ------
+    ValueError
+        If a weight is not finite.
+    """
+    finite("weights", weights)
+    weights.flags.writeable = False
+    new = object.__new__(type(learner))  # what else it holds was checked before
+    new.__dict__.update(learner.__dict__, weights=weights)
+    return new
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,12 +124,12 @@ class Run:
     @property
     def predictions(self) -> Labels:
         """Predicted label of each round, of shape (T,); 0 where a tie predicts neither."""
-        return np.asarray(predict(self.scores, _tie(self.learner)))
+        return np.asarray(predict(self.scores, self.learner.tie))
 
     @property
     def mistakes(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
         """Whether each round was a mistake, of shape (T,)."""
-        return np.asarray(zero_one(self.scores, self.stream.y, _tie(self.learner)))
+        return np.asarray(zero_one(self.scores, self.stream.y, self.learner.tie))
 
     @property
     def losses(self) -> Floats:
@@ -85,7 +147,16 @@ class Run:
         return float(self.losses.sum())
 
     def continued(self, stream: Stream) -> "Run":
-        """Run on over another stream: the result is the run over both, one after the other.
+        """Run on over another stream.
+
+        Parameters
+        ----------
+        stream : Stream
+
+        Returns
+        -------
+        Run
+            Over both streams, one after the other.
 
         Raises
         ------
@@ -132,7 +203,8 @@ def run(
 
     Notes
     -----
-    Derived in chapter 1; chapter 3 runs it round by round.
+    Derived in chapter 1; chapter 3 runs it round by round.  A learner that has a ``sweep`` is
+    asked for all rounds at once, unless weights are kept; the result is the same.
 
     Examples
     --------
@@ -141,8 +213,17 @@ def run(
     >>> run(Perceptron.zero(2), stream).mistakes.tolist()
     [True, True, False]
     """
+    _check(learner)
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    instance_of("loss", loss, Loss, "for instance perclib.losses.perceptron")
     if keep_weights and not hasattr(learner, "weights"):
         raise ValueError(f"keep_weights: {type(learner).__name__} has no attribute weights")
+    sweep = getattr(learner, "sweep", None)
+    if sweep is not None and not keep_weights:
+        scores, after = sweep(stream.X, stream.y)
+        if np.isfinite(scores).all():
+            return Run(stream, after, loss, scores, None)
+    # Round by round; where a sweep met a score that is not finite, this says which.
     scores = np.empty(len(stream))
     weights = [getattr(learner, "weights", None)]
     for t, (x, y) in enumerate(stream):
@@ -160,6 +241,53 @@ def run(
             weights.append(getattr(learner, "weights", None))
     kept = np.array(weights, dtype=np.float64) if keep_weights else None
     return Run(stream, learner, loss, scores, kept)
+
+
+def _check(learner: Learner) -> None:
+    """Refuse what is no learner."""
+    wanted = ("tie", "score", "update")
+    if isinstance(learner, type) or not all(hasattr(learner, name) for name in wanted):
+        raise ValueError(
+            "learner: expected one with tie, score and update, such as Perceptron.zero(d), "
+            f"got {learner!r}"
+        )
+
+
+def run_chunks(learner: Learner, chunks: Iterable[Stream]) -> Iterator[Run]:
+    """Run a learner over a stream that comes in parts, such as one larger than memory.
+
+    Parameters
+    ----------
+    learner : Learner
+    chunks : iterable of Stream
+        For instance `perclib.streams.chunks` of an array on disk; only one is held at a time.
+
+    Yields
+    ------
+    Run
+        Over each part, from the learner that the part before it left: together they are the run
+        over the whole stream.  To go on later, keep (or pickle) the last one's ``learner``.
+
+    Raises
+    ------
+    ValueError
+        As `run`.
+
+    Notes
+    -----
+    Derived in chapter 10.  For a progress bar wrap the chunks: ``tqdm(chunks)``.
+
+    Examples
+    --------
+    >>> from perclib.perceptron import Perceptron
+    >>> parts = [Stream([[1, 0], [0, 1]], [1, -1]), Stream([[1, 0]], [1])]
+    >>> [done.mistake_count for done in run_chunks(Perceptron.zero(2), parts)]
+    [2, 0]
+    """
+    for part in chunks:
+        done = run(learner, part)
+        learner = done.learner
+        yield done
 
 
 class Passes(NamedTuple):
@@ -208,6 +336,8 @@ def run_passes(learner: Learner, stream: Stream, *, limit: int) -> Passes:
     (5, 4, True)
     """
     count("limit", limit)
+    _check(learner)
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
     done: list[Run] = []
     while len(done) < limit:
         done.append(run(done[-1].learner if done else learner, stream))
@@ -245,15 +375,11 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     >>> challenge(Perceptron.zero(3, tie="plus"), np.eye(3)).stream.y.tolist()
     [-1, -1, -1]
     """
+    _check(learner)
     X = reals("instances", instances, ndim=2)
     answers: list[int] = []
     state = learner
     for x in X:
-        answers.append(-1 if predict(state.score(x), _tie(state)) == 1 else 1)
+        answers.append(-1 if predict(state.score(x), state.tie) == 1 else 1)
         state = state.update(x, answers[-1])
     return run(learner, Stream(X, answers, "adversary"))
-
-
-def _tie(learner: Learner) -> Tie:
-    tie: Tie = getattr(learner, "tie", "mistake")
-    return tie

@@ -2,12 +2,29 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perclib._checks import Flags, Floats, Labels, count, labels, positive, reals, same_length
+from perclib import _exact
+from perclib._checks import (
+    Flags,
+    Floats,
+    Labels,
+    array,
+    between,
+    count,
+    instance_of,
+    labels,
+    one_of,
+    positive,
+    reals,
+    same_length,
+    vector,
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -31,13 +48,15 @@ class Stream:
 
     Notes
     -----
-    Both arrays are copied and made read-only.  Instances are stored as floats, so streams of
-    whole numbers are run without rounding as long as no sum exceeds 2**53.
+    Both arrays are copied and made read-only, and stay so in copies and pickles.  Instances are
+    stored as floats, so streams of whole numbers are run without rounding as long as no sum
+    exceeds 2**53.  A slice of a stream is a stream; one round of it is an example (x_t, y_t).
 
     Examples
     --------
-    >>> Stream([[1, 0], [0, 2]], [1, -1])
-    Stream(T=2, d=2)
+    >>> stream = Stream([[1, 0], [0, 2], [3, 1]], [1, -1, 1])
+    >>> stream, stream[1:]
+    (Stream(T=3, d=2), Stream(T=2, d=2))
     """
 
     X: Floats
@@ -47,8 +66,13 @@ class Stream:
     def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
         instances, signs = reals("X", X, ndim=2), labels("y", y)
         same_length("y", signs, "the rows of X", len(instances))
+        instance_of("name", name, str, "for instance 'spam'")
         for field, value in (("X", instances), ("y", signs), ("name", name)):
             object.__setattr__(self, field, value)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make copies and pickles anew, so that they are checked and read-only as well."""
+        return Stream, (self.X, self.y, self.name)
 
     def __len__(self) -> int:
         """Return the number of rounds, T."""
@@ -58,8 +82,15 @@ class Stream:
         """Yield the examples (x_t, y_t) in order."""
         return zip(self.X, self.y.tolist(), strict=True)
 
+    def __getitem__(self, rounds: Any) -> Any:
+        """Return the stream of some rounds (a slice or array), or the example of one (a number)."""
+        if isinstance(rounds, int | np.integer):
+            return self.X[rounds], int(self.y[rounds])
+        return Stream(self.X[rounds], self.y[rounds], self.name)
+
     def __add__(self, other: "Stream") -> "Stream":
         """Return this stream followed by another of the same dimension."""
+        instance_of("other", other, Stream, "make one with Stream(X, y)")
         if other.dimension != self.dimension:
             raise ValueError(f"other: expected dimension {self.dimension}, got {other.dimension}")
         return Stream(np.vstack([self.X, other.X]), np.concatenate([self.y, other.y]), self.name)
@@ -74,34 +105,138 @@ class Stream:
         """Number of coordinates of an instance, d."""
         return int(self.X.shape[1])
 
-    @property
+    @cached_property
+    def radius_square(self) -> Fraction:
+        """Square of the largest norm of an instance, exactly."""
+        return _exact.largest_square(self.X)
+
+    @cached_property
     def radius(self) -> float:
-        """Largest norm of an instance, R = max_t ||x_t||."""
-        return float(np.linalg.norm(self.X, axis=1).max())
+        """Largest norm of an instance, R = max_t ||x_t||, rounded up."""
+        return _exact.up(_exact.root_up(self.radius_square))
+
+    def margins(self, comparator: ArrayLike) -> Floats:
+        """Signed margins of a comparator, ``y_t <u, x_t>``: above 0 where it is right.
+
+        Parameters
+        ----------
+        comparator : array_like of shape (d,)
+            u, of any norm; or what carries one, such as a `Planted`.
+
+        Returns
+        -------
+        array of shape (T,)
+            In floating point; `perclib.bounds` computes them exactly.
+
+        Raises
+        ------
+        ValueError
+            If the comparator has another dimension than the stream or is not finite.
+
+        Examples
+        --------
+        >>> Stream([[1, 0], [0, 2]], [1, -1]).margins([3, -4]).tolist()
+        [3.0, 8.0]
+        """
+        signed: Floats = self.y * (self.X @ vector("comparator", comparator, self.dimension))
+        return signed
 
     def lifted(self, value: float = 1.0) -> "Stream":
         """Return the stream of (x_t, value): the last weight then plays the part of a bias.
 
-        Radius and margin are those of the lifted examples.
+        Parameters
+        ----------
+        value : float
+            Above zero.
+
+        Returns
+        -------
+        Stream
+            Of dimension d + 1; its radius and margin are those of the lifted examples.
         """
         positive("value", value)
         return Stream(np.column_stack([self.X, np.full(len(self), value)]), self.y, self.name)
 
     def repeated(self, passes: int) -> "Stream":
-        """Return the stream run through `passes` times, each pass in the same order."""
+        """Return the stream run through several times, each pass in the same order.
+
+        Parameters
+        ----------
+        passes : int
+            At least 1.
+
+        Returns
+        -------
+        Stream
+            Of ``passes * T`` rounds.
+        """
         count("passes", passes)
         return Stream(np.tile(self.X, (passes, 1)), np.tile(self.y, passes), self.name)
 
     def shuffled(self, seed: int) -> "Stream":
-        """Return the stream in a random order, each example once."""
+        """Return the stream in a random order, each example once.
+
+        Parameters
+        ----------
+        seed : int
+
+        Returns
+        -------
+        Stream
+        """
+        count("seed", seed, least=0)
         rows = np.random.default_rng(seed).permutation(len(self))
         return Stream(self.X[rows], self.y[rows], self.name)
 
     def drawn(self, trials: int, seed: int) -> "Stream":
-        """Return `trials` examples drawn at random with replacement."""
+        """Return examples drawn at random with replacement.
+
+        Parameters
+        ----------
+        trials : int
+            How many, at least 1.
+        seed : int
+
+        Returns
+        -------
+        Stream
+        """
         count("trials", trials)
+        count("seed", seed, least=0)
         rows = np.random.default_rng(seed).integers(len(self), size=trials)
         return Stream(self.X[rows], self.y[rows], self.name)
+
+
+def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Iterator[Stream]:
+    """Cut long arrays, such as a `numpy.memmap`, into streams that fit into memory.
+
+    Parameters
+    ----------
+    X : array of shape (T, d)
+        Only sliced, so that no more than one part is read at a time.
+    y : array of shape (T,)
+    rounds : int
+        The most rounds of a part.
+
+    Yields
+    ------
+    Stream
+
+    Raises
+    ------
+    ValueError
+        If the arrays differ in length, or a part is no stream.
+
+    Examples
+    --------
+    >>> [len(part) for part in chunks([[1], [2], [3]], [1, -1, 1], rounds=2)]
+    [2, 1]
+    """
+    count("rounds", rounds)
+    instances, signs = array("X", X), array("y", y)
+    same_length("y", signs, "the rows of X", len(instances))
+    starts = range(0, len(signs), rounds)
+    return (Stream(instances[i : i + rounds], signs[i : i + rounds]) for i in starts)
 
 
 class Planted(NamedTuple):
@@ -152,12 +287,11 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     (True, True)
     """
     count("trials", trials)
-    count("dimension", dimension)
-    if dimension < 2 or not 0 < margin < 1:
-        raise ValueError(
-            f"dimension, margin: expected at least 2 and a number between 0 and 1, "
-            f"got {dimension} and {margin}"
-        )
+    count("dimension", dimension, least=2)
+    between("margin", margin, 0, 1)
+    if margin in (0, 1):
+        raise ValueError(f"margin: expected a number between 0 and 1, got {margin}")
+    count("seed", seed, least=0)
     rng = np.random.default_rng(seed)
     u = rng.normal(size=dimension)
     u /= np.linalg.norm(u)
@@ -220,8 +354,7 @@ def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) ->
     (True, 214)
     """
     clean, u, _ = separable(trials, dimension, margin, seed)
-    if not 0 <= flip <= 1:
-        raise ValueError(f"flip: expected a probability from 0 to 1, got {flip}")
+    between("flip", flip, 0, 1)
     flipped = np.random.default_rng([seed, trials]).random(trials) < flip
     name = f"{clean.name}, {flip:.0%} flipped"
     return Noisy(Stream(clean.X, np.where(flipped, -clean.y, clean.y), name), u, margin, flipped)
@@ -285,11 +418,11 @@ def bundled(name: str, positive: int, negative: int) -> Stream:
         "breast_cancer": datasets.load_breast_cancer,
         "digits": datasets.load_digits,
     }
-    if name not in loaders:
-        raise ValueError(f"name: expected one of {', '.join(loaders)}, got {name!r}")
+    one_of("name", name, tuple(loaders))
     data = loaders[name]()
     for argument, value in (("positive", positive), ("negative", negative)):
-        if value not in range(len(data.target_names)):
+        count(argument, value, least=0)
+        if value >= len(data.target_names):
             raise ValueError(
                 f"{argument}: expected a class from 0 to {len(data.target_names) - 1}, got {value}"
             )

@@ -1,49 +1,126 @@
-"""Store what is computed: python tests/refresh.py [hero | NOTEBOOK ...]
+"""Store what is computed: python tests/refresh.py [--from text|notebook] [CHAPTER ... | hero]
 
-Each notebook is run from a fresh kernel and keeps its outputs; "hero" draws the picture of the
-landing page.  Without arguments every chapter is run and the picture drawn.  What differs from
-machine to machine (times, versions) is not stored, so a second run changes nothing but what the
-code changed.
+A chapter is two files: ``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the
+same cells with their outputs.  Edit either: the one saved last is read (``--from`` says otherwise),
+its cells are run from a fresh kernel, and both files are written.  "hero" draws the picture of the
+landing page.  Without names every chapter is run and the picture drawn.  What differs from machine
+to machine (times, versions) is not stored, so a second run changes nothing but what the code
+changed.
 """
 
-import sys
+import argparse
+import hashlib
+import re
+from itertools import chain, count
 from pathlib import Path
 
+import jupytext
 import matplotlib as mpl
 import nbformat
 from nbclient import NotebookClient
 
-from perclib.plots import hero
-
 ROOT = Path(__file__).resolve().parent.parent
 NOTEBOOKS = ROOT / "notebooks"
 HERO = ROOT / "book" / "_static" / "hero.png"
+KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 METADATA = {
-    "kernelspec": {"display_name": "Python 3", "language": "python", "name": "python3"},
+    "kernelspec": KERNEL,
     "language_info": {"name": "python", "pygments_lexer": "ipython3"},
 }
+# The head of a text form, without the version of Jupytext that wrote it.
+FILTER = "kernelspec,jupytext,-jupytext.text_representation.jupytext_version"
+HEAD = {"jupytext": {"notebook_metadata_filter": FILTER}, **METADATA}
+FORMAT = "md:myst"
 
 
-def refresh(path: Path) -> None:
-    """Run one notebook in its own folder and write it back with the outputs."""
-    notebook = nbformat.read(path, as_version=4)
-    folder = {"metadata": {"path": str(path.parent)}}
+def to_text(notebook) -> str:
+    """Write a notebook's cells as MyST Markdown, each cell's id among its metadata."""
+    bare = nbformat.from_dict({**notebook, "metadata": HEAD})
+    for cell in bare.cells:
+        cell.metadata = nbformat.from_dict({"id": cell.id, **cell.metadata})
+        cell.metadata.pop("execution", None)
+    return jupytext.writes(bare, fmt=FORMAT)
+
+
+def from_text(text: str):
+    """Read a notebook, not yet run, from MyST Markdown; a cell without an id is given one.
+
+    An id is made of the words that the cell holds when it is first read; from then on the text
+    form keeps it, whatever is changed in the cell or put before it.
+    """
+    if re.search(r"^(<{7}|>{7}) ", text, flags=re.MULTILINE):
+        raise ValueError("the text form holds the marks of a merge conflict: resolve it first")
+    notebook = jupytext.reads(text, fmt=FORMAT)
+    notebook.metadata = nbformat.from_dict(METADATA)
+    written = [cell.metadata.pop("id", None) for cell in notebook.cells]
+    taken = set()
+    for cell, name in zip(notebook.cells, written, strict=True):
+        if name is None or name in taken:  # new, or a copy of another cell
+            name = next(new for new in new_ids(cell) if new not in taken.union(written))
+        taken.add(name)
+        cell.id = name
+    return notebook
+
+
+def new_ids(cell):
+    """Give ids for a cell, each as good as any."""
+    for suffix in chain([""], map(str, count(2))):
+        digest = hashlib.sha256((cell.cell_type + cell.source + suffix).encode())
+        yield "c" + digest.hexdigest()[:7]  # begins with a letter: never a number in YAML
+
+
+def newest(chapter: Path) -> str:
+    """Say which of the two files of a chapter was saved last."""
+    saved = {
+        kind: path.stat().st_mtime_ns
+        for kind, suffix in (("notebook", ".ipynb"), ("text", ".md"))
+        if (path := chapter.with_suffix(suffix)).exists()
+    }
+    if not saved:
+        raise FileNotFoundError(f"{chapter}: no chapter of this name, neither .md nor .ipynb")
+    return max(saved, key=saved.__getitem__)
+
+
+def refresh(chapter: Path, source: str) -> None:
+    """Run one chapter in its own folder and write both its files."""
+    if source == "text":
+        text = chapter.with_suffix(".md").read_text(encoding="utf-8")
+    else:
+        text = to_text(nbformat.read(chapter.with_suffix(".ipynb"), as_version=4))
+    notebook = from_text(text)
+    folder = {"metadata": {"path": str(chapter.parent)}}
     options = {"timeout": 120, "record_timing": False, "coalesce_streams": True}
     NotebookClient(notebook, resources=folder, **options).execute()
     notebook.metadata = nbformat.from_dict(METADATA)
-    for number, cell in enumerate(notebook.cells):
-        cell.id = f"cell-{number}"
-        cell.metadata.pop("execution", None)
-    nbformat.write(notebook, path)
+    nbformat.write(notebook, chapter.with_suffix(".ipynb"))
+    chapter.with_suffix(".md").write_text(to_text(notebook), encoding="utf-8")
 
 
 def draw_hero(path: Path) -> None:
     """Draw the picture of the landing page, on white, since the README shows it as well."""
+    from perclib.plots import hero
+
     with mpl.rc_context(fname=NOTEBOOKS / "matplotlibrc"):
         hero().savefig(path, facecolor="white", metadata={"Software": None})
 
 
+def main() -> None:
+    """Read the command line and do as it says."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--from", dest="source", choices=["text", "notebook"])
+    parser.add_argument("names", nargs="*", metavar="CHAPTER", help="either file, or hero")
+    options = parser.parse_args()
+    every = sorted({path.with_suffix("") for path in NOTEBOOKS.glob("[0-9]*.*")})
+    for name in options.names or [*map(str, every), "hero"]:
+        if name == "hero":
+            draw_hero(HERO)
+            print("hero")
+        else:
+            chapter = Path(name).resolve().with_suffix("")
+            source = options.source or newest(chapter)
+            refresh(chapter, source)
+            print(f"{chapter.name}, from its {source}")
+
+
 if __name__ == "__main__":
-    for name in sys.argv[1:] or [*sorted(NOTEBOOKS.glob("*.ipynb")), "hero"]:
-        draw_hero(HERO) if name == "hero" else refresh(Path(name).resolve())
-        print(name)
+    main()

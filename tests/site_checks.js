@@ -3,9 +3,8 @@ window.siteChecks = (() => {
   const short = (text) => text.trim().replace(/\s+/g, " ").slice(0, 90);
   const tag = (element) => short(element.cloneNode(false).outerHTML);
 
-  // Wait until every formula is drawn, every font and picture is there.
+  // Wait until every font and picture is there.
   async function ready() {
-    await window.MathJax?.startup?.promise;
     await document.fonts.ready;
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => 0)));
@@ -13,22 +12,17 @@ window.siteChecks = (() => {
 
   function math() {
     const found = [];
-    for (const formula of document.querySelectorAll(".math")) {
-      const drawn = formula.querySelectorAll("mjx-container").length;
-      if (drawn !== 1)
-        found.push(`math: ${drawn} formulas drawn, one written: ${short(formula.textContent)}`);
+    for (const display of document.querySelectorAll("div.math")) {
+      const drawn = display.querySelectorAll("math").length;
+      if (drawn !== 1) found.push(`math: ${drawn} formulas, one written: ${short(display.textContent)}`);
     }
-    for (const error of document.querySelectorAll("mjx-merror")) {
-      const formula = short(error.closest(".math")?.textContent ?? "");
-      found.push(`math: ${error.getAttribute("data-mjx-error")}: ${formula}`);
-    }
-    for (const text of document.querySelectorAll('mjx-assistive-mml mtext[mathcolor="red"]'))
-      if (text.textContent.startsWith("\\")) found.push(`math: unknown command ${text.textContent}`);
+    const font = [...document.fonts].find((face) => face.family.includes("Math"));
+    if (document.querySelector("math") && font?.status !== "loaded") found.push("math: without its font");
     const main = document.querySelector("main") ?? document.body;
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const { data, parentElement } = texts.currentNode;
-      const code = parentElement.closest("code, pre, script, style, textarea, mjx-container");
+      const code = parentElement.closest("code, pre, script, style, textarea, math");
       if (!code && /\\\(|\\\[|\$[^$\s][^$]*\$/.test(data))
         found.push(`math: left as text: ${short(data)}`);
     }
@@ -80,16 +74,16 @@ window.siteChecks = (() => {
   }
 
   function keyboard() {
-    return [...document.querySelectorAll('.math[tabindex="0"], .math [tabindex="0"]')]
+    return [...document.querySelectorAll('.math [tabindex="0"]')]
       .filter((e) => e.scrollWidth <= e.clientWidth)
       .map((e) => `keyboard: a formula that fits takes focus: ${short(e.textContent)}`);
   }
 
   // Most of a page's elements are words of code, in a few colours, and parts of formulas.  Of those
-  // alike in kind and place one stays, so that axe measures its contrast once, not a thousand times.
+  // alike in kind and place one stays, so that axe goes through hundreds, not tens of thousands.
   function thin() {
     const seen = new Set();
-    for (const part of document.querySelectorAll("pre span[class], mjx-container:not([tabindex])")) {
+    for (const part of document.querySelectorAll("pre span[class], math")) {
       let kind = "";
       for (let e = part; e && !e.matches("article"); e = e.parentElement) kind += `${e.className}>`;
       if (seen.has(kind)) part.replaceWith(part.matches("span") ? part.textContent : "x");
@@ -97,6 +91,36 @@ window.siteChecks = (() => {
     }
   }
 
+  // Contrast depends on a text's colour, size and weight, and on what is painted behind it.  Of the
+  // texts that are alike in these, and in the part of the page that they stand in, mark three.
+  function sample() {
+    const PLAIN = "rgba(0, 0, 0, 0) none 1 none static";
+    const painted = new Map();
+    const behind = (e) => {
+      if (!e) return "";
+      if (!painted.has(e)) {
+        const { backgroundColor, backgroundImage, opacity, filter, position } = getComputedStyle(e);
+        const own = [backgroundColor, backgroundImage, opacity, filter, position].join(" ");
+        const above = behind(e.parentElement);
+        painted.set(e, own === PLAIN ? above : `${above}>${own}`);
+      }
+      return painted.get(e);
+    };
+    const alike = new Map();
+    for (const e of document.querySelectorAll("[data-sample]")) e.removeAttribute("data-sample");
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { data, parentElement: e } = texts.currentNode;
+      if (!data.trim() || !e.checkVisibility({ visibilityProperty: true, opacityProperty: true })) continue;
+      const { color, fontSize, fontWeight, textShadow } = getComputedStyle(e);
+      const part = e.closest("header, nav, aside, article, footer")?.tagName;
+      const look = [color, fontSize, fontWeight, textShadow, part, behind(e)].join("|");
+      const number = (alike.get(look) ?? 0) + 1;
+      alike.set(look, number);
+      if (number <= 3) e.setAttribute("data-sample", "");
+    }
+  }
+
   const look = () => [math, images, solutions, width, keyboard].flatMap((check) => check());
-  return { ready, look, thin };
+  return { ready, look, thin, sample };
 })();

@@ -11,6 +11,7 @@ from hypothesis import assume, given, settings, strategies as st
 from strategies import DYADIC, LABELS, WHOLE, by_hand, streams
 
 from perclib import plots
+from perclib._exact import up
 from perclib.bounds import block_novikoff, freund_schapire, hinge_family, hinge_value
 from perclib.competitors import best_comparator, largest_margin
 from perclib.losses import hinge, zero_one
@@ -76,7 +77,7 @@ def test_other_bad_input():
 def test_the_root_is_certified_from_above_and_tight(b, loss, q):
     value = hinge_value(b, loss, q)
     if loss == 0:
-        assert value == b**2
+        assert value == up(Fraction(b) ** 2)
         return
     if b == 0 and q not in (1, 2):
         assert value == loss
@@ -87,9 +88,8 @@ def test_the_root_is_certified_from_above_and_tight(b, loss, q):
             return k * max(part, mpmath.mpf(0)) ** mpmath.mpf(q)
 
         exact = mpmath.mpf(value)
-        slightly = mpmath.mpf(1) + (mpmath.mpf("1e-14") if q in (1, 2) else 0)
-        assert left(exact * slightly) >= loss
-        assert left(exact * (1 - mpmath.mpf("1e-11"))) < loss
+        assert left(exact) >= loss * (1 - mpmath.mpf("1e-50"))  # at equality this rounds
+        assert left(exact * (1 - mpmath.mpf("1e-15"))) < loss
 
 
 @given(SIZES, SIZES, st.floats(1, 12))
@@ -152,12 +152,12 @@ def test_every_member_is_met(b, loss, q):
     assert bound.loss <= loss + 1e-9
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(st.integers(0, 1000), POWERS, st.sampled_from([0.0, 0.1, 0.4]))
 def test_the_best_comparator_is_certified(seed, q, flip):
     stream = noisy(60, 3, 0.1, flip, seed).stream
     found = best_comparator(stream, q)
-    assert found.bound.value == pytest.approx(found.floor, rel=1e-3)
+    assert found.gap < 1e-8
     assert found.floor <= found.bound.value * (1 + 1e-9)
     assert (found.weights >= 0).all()
     # The floor, once more from its weights.
@@ -188,7 +188,7 @@ def test_best_comparators_in_closed_form():
     assert zero.bound.value == pytest.approx(2)
 
 
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.integers(0, 1000))
 def test_at_best_comparators_a_smaller_power_is_better(seed):
     stream = noisy(50, 3, 0.1, 0.15, seed).stream
@@ -197,17 +197,8 @@ def test_at_best_comparators_a_smaller_power_is_better(seed):
         assert smaller <= larger * (1 + 1e-4)
 
 
-def test_figures_draw_what_they_are_given():
-    fig, ax = plt.subplots(1, 5)
-    plots.loss_curves(ax[0], [hinge(q) for q in (1, 2)], top=6)
-    assert ax[0].get_ylim()[1] == 6
-    plots.tangents(ax[1], 2, [0.5, 1])
-    curve, first, *_ = ax[1].lines
-    assert (first.get_ydata() <= curve.get_ydata() + 1e-12).all()
-    plots.young_cost(ax[2], [2])
-    assert 1 <= ax[2].lines[0].get_ydata().min() <= ax[2].lines[0].get_ydata().max() <= 4
-    plots.bounds_over_power(ax[3], np.array([1.0, 2.0]), {"a": [3, 4]})
-    assert ax[3].lines[0].get_ydata().tolist() == [3, 4]
-    plots.members(ax[4], ["a", "b"], {"$q=1$": [9, 8], "$q=2$": [10, 11]}, [3, 4])
-    assert ax[4].lines[0].get_xdata().tolist() == [3, 4]
+def test_loss_curves_keep_to_the_height_they_are_given():
+    fig, ax = plt.subplots()
+    plots.loss_curves(ax, [hinge(q) for q in (1, 2)], top=6)
+    assert ax.get_ylim()[1] == 6
     plt.close(fig)

@@ -7,6 +7,7 @@ import nbformat
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
+HTML = ROOT / "_build" / "html"
 CHAPTERS = {
     "03_perceptron": "A.9-A.23 B.2-B.4 B.20 C.2-C.5 D.1-D.9 E.18 E.26",
     "04_separable": "A.24-A.47 B.5-B.21 C.6-C.24 D.10-D.26 E.20-E.24",
@@ -33,13 +34,25 @@ def test_every_statement_is_met_in_its_chapter(chapter):
 
 
 def test_the_ledger_has_each_statement_once():
-    entries = re.findall(r"^\*\*([A-E]\.\d+)\*\*", (ROOT / "book/ledger.md").read_text(), re.M)
+    entries = re.findall(
+        r"^\*\*([A-E]\.\d+)\*\*", (ROOT / "book/ledger.md").read_text("utf-8"), re.M
+    )
     assert len(entries) == len(set(entries))
     assert set(entries) == set(named(" ".join(CHAPTERS.values())))
 
 
 def test_every_entry_has_a_verdict_and_a_place():
-    ledger = (ROOT / "book/ledger.md").read_text()
+    ledger = (ROOT / "book/ledger.md").read_text("utf-8")
     for entry in re.split(r"^\*\*", ledger, flags=re.M)[1:]:
         assert re.search(r": \*(holds|holds if read well|fails as printed)\*\.\n", entry)
         assert re.search(r"See \{(prf:ref|eq|ref)\}`[\w-]+`\.", entry)
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_statements_link_to_their_entries(chapter):
+    page, ledger = (HTML / name for name in (f"notebooks/{chapter}.html", "book/ledger.html"))
+    if not page.exists():
+        pytest.skip("there is no built book: run make book")
+    linked = re.findall(r'href="\.\./book/ledger\.html#([a-e]-\d+)"', page.read_text())
+    assert linked
+    assert set(linked) <= set(re.findall(r'id="([a-e]-\d+)"', ledger.read_text()))

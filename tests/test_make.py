@@ -8,15 +8,20 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def make(*arguments):
+@pytest.fixture
+def make(environment):
     """Run make on the project and return its exit code and what it printed."""
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-    done = subprocess.run(["make", *arguments], cwd=ROOT, check=False, **pipes)
-    return done.returncode, done.stdout
+
+    def run(*arguments):
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+        done = subprocess.run(["make", *arguments], cwd=ROOT, env=environment, check=False, **pipes)
+        return done.returncode, done.stdout
+
+    return run
 
 
 @pytest.mark.parametrize("extra", ["book", "test"])
-def test_it_installs_once_and_after_a_change(extra, tmp_path):
+def test_it_installs_once_and_after_a_change(extra, make, tmp_path):
     (tmp_path / "pyvenv.cfg").touch()
     stamp = tmp_path / f"installed-{extra}"
     stamp.touch()
@@ -30,7 +35,7 @@ def test_it_installs_once_and_after_a_change(extra, tmp_path):
     ("refuses", "said"),
     [("version_info", "is older than Python 3.11"), ("ensurepip", "has no venv module")],
 )
-def test_a_python_that_will_not_do(refuses, said, tmp_path):
+def test_a_python_that_will_not_do(refuses, said, make, tmp_path):
     python = tmp_path / "python"
     python.write_text(f'#!/bin/sh\ncase "$2" in *{refuses}*) exit 1 ;; esac\n')
     python.chmod(0o755)
@@ -41,7 +46,7 @@ def test_a_python_that_will_not_do(refuses, said, tmp_path):
     assert "install" in line
 
 
-def test_a_python_that_is_not_there(tmp_path):
+def test_a_python_that_is_not_there(make, tmp_path):
     code, output = make(f"VENV={tmp_path / 'venv'}", "PYTHON=no-such-python", "test")
     assert code == 2
     assert "no-such-python was not found: install Python 3.11 or later" in output

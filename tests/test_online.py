@@ -19,6 +19,7 @@ class Copycat:
     """Scores by the last label it was told, whatever the instance; it has no weights."""
 
     last: int = 0
+    tie: str = "mistake"
 
     def score(self, x):
         return 2.0 * self.last

@@ -71,7 +71,7 @@ def test_agrees_with_scikit_learn(name, passes, step):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"weights": [[1.0]]}, r"weights: expected 1 axes, got shape \(1, 1\)"),
+        ({"weights": [[1.0]]}, r"weights: expected one axis, got shape \(1, 1\)"),
         ({"weights": [1.0, np.nan]}, r"weights\[1\]: expected a finite number, got nan"),
         ({"weights": [1.0], "step": 0.0}, "step: expected a finite number above 0, got 0.0"),
         ({"weights": [1.0], "step": -1.0}, "step: expected a finite number above 0, got -1.0"),

@@ -1,11 +1,10 @@
 """Figures: that they show what they say, not how they look."""
 
-import html.parser
-
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
+from chapters import defined
 from matplotlib.testing.compare import compare_images
 from refresh import HERO, draw_hero
 
@@ -55,12 +54,11 @@ def test_loss_curves_jump_where_a_tie_is_a_mistake(ax):
 
 
 def test_update_geometry_draws_the_new_line(ax):
-    plots.update_geometry(ax, np.array([2.0, 0.5]), np.array([-1.0, 1.5]), -1)
+    (draw,) = defined("03_perceptron", "update_geometry")
+    draw(ax, np.array([2.0, 0.5]), np.array([-1.0, 1.5]), -1)
     old, new, _ = ax.lines
     assert np.dot([2, 0.5], old.get_xy2()) == 0
     assert np.dot([3, -1], new.get_xy2()) == 0
-    with pytest.raises(ValueError, match="y: expected -1 or"):
-        plots.update_geometry(ax, np.array([2.0, 0.5]), np.array([-1.0, 1.5]), 0)
 
 
 def test_cumulative_mistakes_ends_at_the_count(ax):
@@ -74,34 +72,10 @@ def test_cumulative_mistakes_ends_at_the_count(ax):
         assert len(line.get_ydata()) == 51
 
 
-class Page(html.parser.HTMLParser):
-    """Collects the tags of a page."""
-
-    def __init__(self, text):
-        super().__init__()
-        self.tags = []
-        self.feed(text)
-
-    def handle_starttag(self, tag, attrs):
-        self.tags.append((tag, dict(attrs)))
-
-
-def test_animation_is_self_contained_and_named():
-    done = run(Perceptron.zero(2), separable(30, 2, 0.3, 0).stream, keep_weights=True)
-    animation = plots.animate(done)
-    page = animation._repr_html_()
-    assert page.count('"data:image/png;base64,') == done.mistake_count + 1
-    tags = Page(page.split("frames[0]")[0]).tags
-    assert "http" not in page.split("<script")[0]
-    assert not [tag for tag, _ in tags if tag in {"link", "i"}]
-    (image,) = [attrs for tag, attrs in tags if tag == "img"]
-    assert image["alt"] == repr(animation)
-    (slider,) = [attrs for tag, attrs in tags if attrs.get("type") == "range"]
-    assert slider["aria-label"] == "Frame"
-    assert all(attrs["aria-label"] for tag, attrs in tags if tag == "button")
-    assert repr(plots.animate(done)) == repr(animation)
-    with pytest.raises(ValueError, match="run: expected kept weights"):
-        plots.animate(run(Perceptron.zero(2), done.stream))
+def test_series_that_cannot_be_told_apart_are_refused(ax):
+    groups = {str(i): ([10.0], [1.0]) for i in range(len(plots.MARKERS) + 1)}
+    with pytest.raises(ValueError, match="expected at most 15 series, got 16"):
+        plots.mistakes_against_bounds(ax, groups)
 
 
 def test_hero_shows_mistakes_under_their_bound():
@@ -119,5 +93,5 @@ def test_the_stored_hero_is_the_drawn_one(tmp_path):
 def test_drawing_changes_no_settings(ax):
     before = dict(mpl.rcParams)
     plots.hero()
-    plots.perceptron_model(ax)
+    plots.points(ax, Stream([[1, 2]], [1]))
     assert dict(mpl.rcParams) == before

@@ -16,11 +16,11 @@ from perclib.streams import Stream, bundled, separable
         ([[1, 2], [3, np.inf]], [1, 1], r"X\[1, 1\]: expected a finite number, got inf"),
         ([[1, np.nan], [3, 4]], [1, 1], r"X\[0, 1\]: expected a finite number, got nan"),
         ([1, 2], [1, 1], r"X: expected 2 axes, got shape \(2,\)"),
-        ([[1, 2]], [[1]], r"y: expected 1 axes, got shape \(1, 1\)"),
+        ([[1, 2]], [[1]], r"y: expected one axis, got shape \(1, 1\)"),
         ([[1, 2]], [1, 1], "y: expected 1 entries, one for each of the rows of X, got 2"),
         (np.zeros((0, 2)), [], r"X: expected at least one number, got shape \(0, 2\)"),
         (np.zeros((3, 0)), [1, 1, 1], r"X: expected at least one number, got shape \(3, 0\)"),
-        ([["a", "b"]], [1], "X: expected real numbers, got <U1"),
+        ([["a", "b"]], [1], "X: expected real numbers, got strings"),
         ([[1j]], [1], "X: expected real numbers, got complex128"),
     ],
 )

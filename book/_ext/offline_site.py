@@ -1,22 +1,12 @@
 """What the built pages need so that they read offline and by everyone."""
 
-import importlib.util
+import re
 import shutil
+import textwrap
+from html import escape, unescape
 from pathlib import Path
 
-# MathJax as the pages use it, and what a reader may choose in its menu: the explorer with its
-# English speech, formulas drawn as SVG.  Without either file the reader's formulas would vanish,
-# and a component without MathML input makes the explorer hang the page.
-MATHJAX = (
-    "tex-mml-chtml.js",
-    "a11y",
-    "input/tex/extensions",
-    "output/chtml/fonts/woff-v2",
-    "output/svg",
-    "output/svg.js",
-    "sre/mathmaps/base.json",
-    "sre/mathmaps/en.json",
-)
+from docutils import nodes
 
 
 def start_afresh(app):
@@ -26,29 +16,19 @@ def start_afresh(app):
         Path(app.outdir).mkdir()
 
 
-def copy_mathjax(app, exception):
-    """Copy MathJax out of the installed package: 4 of its 24 MB."""
-    if exception or app.builder.format != "html":
-        return
-    package = Path(importlib.util.find_spec("sphinx-mathjax-offline").origin).parent
-    source, target = package / "static" / "mathjax", Path(app.outdir) / "_static" / "mathjax"
-    for name in MATHJAX:
-        (target / name).parent.mkdir(parents=True, exist_ok=True)
-        if (source / name).is_dir():
-            shutil.copytree(source / name, target / name, dirs_exist_ok=True)
-        else:
-            shutil.copy2(source / name, target / name)
-
-
 def drop_dead_weight(app, exception):
-    """Remove what no page uses: source maps, and a script for icons that the CSS has as a font."""
+    """Remove what no page uses: source maps, all icon fonts but one, and a script for icons."""
     if exception or app.builder.format != "html":
         return
     static = Path(app.outdir) / "_static"
-    for source_map in static.rglob("*.map"):
-        source_map.unlink()
+    fonts = static.glob("vendor/fontawesome/webfonts/*")
+    for unused in [*static.rglob("*.map"), *(f for f in fonts if f.name != "fa-solid-900.woff2")]:
+        unused.unlink()
     for script in static.glob("scripts/fontawesome.js"):
         script.write_text("// The icons are a web font of pydata-sphinx-theme.css.\n")
+    for page in Path(app.outdir).rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(re.sub(r"<link[^>]*/fa-(brands|regular)[^>]*>", "", text), encoding="utf-8")
 
 
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
@@ -62,6 +42,20 @@ def mend_markup(_app, _page, _template, context, _doctree):
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 
 
+def describe(app, _page, _template, context, doctree):
+    """Say in a page's head what it is about: its title and its first sentence of some length."""
+    texts = [
+        " ".join(paragraph.astext().split()).rstrip(";")
+        for paragraph in (doctree.findall(nodes.paragraph) if doctree else ())
+        if not any(paragraph.findall(nodes.math))
+    ]
+    text = next((text for text in texts if len(text) > 50), app.config.html_title)
+    title = unescape(re.sub("<.*?>", "", context.get("title", "")))
+    said = escape(textwrap.shorten(f"{title}: {text}".lstrip(": "), 160, placeholder=" …"))
+    tag = f'<meta name="description" content="{said}">'
+    context["metatags"] = context.get("metatags", "") + tag
+
+
 def write_front_door(app, exception):
     """Write an index.html that leads to the first page: a whole page, which the default is not."""
     root = app.config.root_doc
@@ -73,7 +67,9 @@ def write_front_door(app, exception):
 <html lang="en">
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
 <meta http-equiv="refresh" content="0; url={url}">
+<meta name="description" content="{title}">
 <title>{title}</title>
 <main><h1>{title}</h1><a href="{url}">Open the book</a></main>
 </html>
@@ -90,8 +86,8 @@ def skip_tuple_fields(_app, _what, _name, obj, _skip, _options):
 def setup(app):
     app.connect("builder-inited", start_afresh)
     app.connect("html-page-context", mend_markup)
+    app.connect("html-page-context", describe)
     app.connect("autodoc-skip-member", skip_tuple_fields)
     app.connect("build-finished", write_front_door)
-    app.connect("build-finished", copy_mathjax)
     app.connect("build-finished", drop_dead_weight)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,28 +1,50 @@
-// MathJax makes every formula a stop of the tab key.  Only one wider than its place needs to be:
-// it scrolls, and the keyboard must be able to scroll it.
-addEventListener("load", () => {
-  const mark = () => {
-    for (const formula of document.querySelectorAll("span.math, div.math > mjx-container")) {
-      const drawn = formula.querySelector("mjx-math");
-      const room = formula.matches("span") ? formula.closest("p, li, dd, td, th, figcaption, div") : formula;
-      const wide = drawn && drawn.getBoundingClientRect().width > room.clientWidth + 1;
-      formula.classList.toggle("math-wide", Boolean(wide));
-      wide ? formula.setAttribute("tabindex", "0") : formula.removeAttribute("tabindex");
-    }
+// A formula or table wider than its place scrolls: the keyboard can reach it, and a faded edge shows
+// where it goes on.
+addEventListener("DOMContentLoaded", () => {
+  const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html";
+  const mark = ({ target: box }) => {
+    const room = box.scrollWidth - box.clientWidth;
+    box.classList.toggle("goes-on", room - box.scrollLeft > 1);
+    box.classList.toggle("goes-back", room > 1 && box.scrollLeft > 1);
+    room > 1 ? box.setAttribute("tabindex", "0") : box.removeAttribute("tabindex");
   };
-  window.MathJax?.startup?.promise.then(() => {
-    mark();
-    addEventListener("resize", mark);
-    // What is inside a solution has no width until the solution is open, and dark letters may be
-    // wider than light ones: measure again then.  The theme, which does the same for code and
-    // tables, listens to the same event.
-    const again = () => setTimeout(() => dispatchEvent(new Event("resize")), 50);
-    document.querySelectorAll(".toggle-button").forEach((button) => button.addEventListener("click", again));
-    new MutationObserver(again).observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  });
+  const sizes = new ResizeObserver((changes) => changes.forEach(({ target }) => mark({ target: target.closest(BOXES) })));
+  for (const box of document.querySelectorAll(BOXES)) {
+    box.addEventListener("scroll", mark, { passive: true });
+    for (const size of [box, ...box.children]) sizes.observe(size); // a solution that opens, a font that comes
+  }
+});
+
+// A strip of frames: a slider moves from one to the next.
+addEventListener("DOMContentLoaded", () => {
+  for (const image of document.querySelectorAll(".tag_frames .cell_output > img")) {
+    const strip = Object.assign(document.createElement("div"), { className: "strip" });
+    const slider = Object.assign(document.createElement("input"), { type: "range", min: 1, value: 1 });
+    slider.setAttribute("aria-label", "Frame");
+    image.replaceWith(strip, slider);
+    strip.append(image);
+    const room = () => strip.scrollWidth - strip.clientWidth;
+    slider.addEventListener("input", () => {
+      strip.scrollLeft = (room() * (slider.value - 1)) / (slider.max - 1);
+      slider.setAttribute("aria-valuetext", `${slider.value} of ${slider.max}`);
+    });
+    image.decode().then(() => { slider.max = Math.round(image.naturalWidth / image.naturalHeight); });
+  }
 });
 
 // From the disk a browser may not fetch pages: search then shows its hits without excerpts.
 if (location.protocol === "file:" && typeof DOCUMENTATION_OPTIONS !== "undefined") {
   DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 }
+
+// Excerpts of search hits come from the article alone, and those of a term with its definition.
+addEventListener("DOMContentLoaded", () => {
+  if (typeof Search === "undefined") return;
+  Search.htmlToText = (html, anchor) => {
+    const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
+    article?.querySelectorAll(".headerlink, script, style").forEach((element) => element.remove());
+    const place = (anchor && article?.querySelector(anchor)) || article;
+    const meaning = place?.matches("dt") ? `: ${place.nextElementSibling?.textContent.trim()}` : "";
+    return place ? place.textContent.trim() + meaning : "";
+  };
+});

@@ -1,7 +1,7 @@
 // Hover over a reference to an equation, theorem, figure, term or citation, or focus it: a box shows
 // what it points to, on this page or another of the book.
 addEventListener("DOMContentLoaded", () => {
-  const box = Object.assign(document.createElement("div"), { className: "ref-preview", hidden: true });
+  const box = Object.assign(document.createElement("div"), { className: "ref-preview bd-article", hidden: true });
   box.id = "ref-preview";
   box.setAttribute("role", "tooltip");
   document.body.append(box);
@@ -42,7 +42,6 @@ addEventListener("DOMContentLoaded", () => {
     copy.querySelectorAll("img").forEach((e) => { e.src = new URL(e.getAttribute("src"), url).href; });
     box.replaceChildren(copy);
     box.hidden = false;
-    if (page !== document) await window.MathJax?.typesetPromise?.([box]);
     const { left, top, bottom } = link.getBoundingClientRect(), { width, height } = box.getBoundingClientRect();
     const below = bottom + height + 8 < innerHeight;
     box.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8)) + scrollX}px`;

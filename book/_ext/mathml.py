@@ -1,0 +1,201 @@
+"""Formulas as MathML, made while the book is built: nothing is left for the reader's browser to do.
+
+Temml (temml/temml.min.js, version 0.13.5, MIT licence) converts LaTeX, run by MiniRacer's V8.  A
+formula that it cannot read is a warning, and so ends the build.
+"""
+
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from docutils import nodes
+from py_mini_racer import JSEvalException, MiniRacer
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+from sphinx.util.math import get_node_equation_number
+
+TEMML = Path(__file__).parent / "temml" / "temml.min.js"
+LONG = 14  # signs; a shorter formula in a line of text is not broken
+RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝⊥")
+OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
+OPERATORS = RELATIONS | OPEN | set("+−±·,")  # after them a sign is no sum's
+SCRIPTS = {"msub", "msup", "msubsup"}
+logger = logging.getLogger(__name__)
+
+
+@cache
+def engine():
+    """A JavaScript engine that has read Temml."""
+    context = MiniRacer()
+    context.eval(TEMML.read_text(encoding="utf-8"))
+    return context
+
+
+@cache
+def mathml(tex, display):
+    """The <math> element for a formula in LaTeX; ValueError if it is not LaTeX."""
+    if display:
+        tex = tex.removeprefix(r"\displaystyle").strip()
+    if display and r"\\" in tex and r"\begin" not in tex:
+        tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
+    options = {"displayMode": display, "throwOnError": True}
+    apart = re.sub(r"(?<=\d),(?=\d)", ",{}", tex)  # else Temml takes 0,1 for one number
+    try:
+        math = ET.fromstring(engine().call("temml.renderToString", apart, options))
+    except JSEvalException as error:
+        raise ValueError(re.search(r"ParseError: (.*)", str(error))[1]) from None
+    math.attrib.pop("style", None)
+    math.attrib.pop("class", None)
+    math.set("data-tex", tex)  # what is copied; unlike alttext it is not read out
+    if display or signs(math) > LONG:
+        row = math[0] if math[0].tag == "mrow" else math
+        break_lines(math, row, DISPLAYED if display else IN_TEXT)
+    return ET.tostring(math, encoding="unicode", method="html")
+
+
+def signs(element):
+    return len("".join(element.itertext()))
+
+
+def at_text(_sign, before, _depth):
+    return before == "quad"
+
+
+def at_relation(sign, _before, depth):
+    return sign in RELATIONS and depth == 0
+
+
+def at_term(sign, before, depth):
+    """Whether a term of a sum begins here, or a further argument of a function."""
+    if sign in set("+−±"):
+        return depth == 0 and before not in OPERATORS
+    return before == "," and depth < 2
+
+
+def anywhere(*place):
+    return at_text(*place) or at_relation(*place) or at_term(*place)
+
+
+DISPLAYED, IN_TEXT = (at_text, at_relation, at_term), (anywhere,)
+
+
+def break_lines(element, row, levels):
+    """Put each part of a row where a line may begin in an mrow of its own, long ones again."""
+    for number, begins in enumerate(levels, 1):
+        parts = split(ungrouped(row), begins)
+        if len(parts) > 1:
+            element[:] = [ET.Element("mrow") for _ in parts]
+            element.set("class", "breaks")
+            for part, content in zip(element, parts, strict=True):
+                part.extend(content)
+                if signs(part) > LONG:
+                    break_lines(part, part, levels[number:])
+            return
+
+
+def ungrouped(row):
+    """The elements of a row, without the mrow around a pair of brackets and what they hold."""
+    for element in row:
+        if element.tag == "mrow" and len(element) and element[0].get("stretchy") == "false":
+            yield from ungrouped(element)
+        else:
+            yield element
+
+
+def split(row, begins):
+    """The parts of a row: those that `begins` tells, each word of a text, what follows a \\quad."""
+    parts, depth, before, bars = [[]], 0, "(", False
+    for element in row:
+        text = (element[0] if element.tag in SCRIPTS else element).text or ""
+        words = re.findall(r"\S+\s*|\s+", text) if element.tag == "mtext" else []
+        if len(words) > 1:
+            parts += [[with_text(element, word)] for word in words] + [[]]
+            before = "quad"
+        else:
+            bars = not bars if text in BARS else bars
+            depth -= text in CLOSE or (text in BARS and not bars)
+            if parts[-1] and begins(text, before, depth):
+                if element.tag == "mo":
+                    element.set("form", "infix")  # it would be a prefix where it comes first
+                parts.append([])
+            parts[-1].append(element)
+            depth += text in OPEN or (text in BARS and bars)
+            before = text if element.tag == "mo" else element.tag
+            if element.tag == "mspace" and element.get("width") in {"1em", "2em"}:
+                before = "quad"
+    return [part for part in parts if part]
+
+
+def with_text(element, text):
+    copy = ET.Element(element.tag, element.attrib)
+    copy.text = text
+    return copy
+
+
+def converted(node, display):
+    """The MathML of a node, with the signs that follow it, or its LaTeX and a warning."""
+    tex = node.astext().strip()
+    try:
+        math, after = mathml(tex, display), node.get("after")
+        end = "</mrow></math>"
+        return math.removesuffix(end) + f"<mtext>{escape(after)}</mtext>{end}" if after else math
+    except ValueError as problem:
+        logger.warning("formula: %s: %s", problem, tex, location=node, type="formula")
+        return f"<code>{escape(tex)}</code>"
+
+
+def visit_math(translator, node):
+    translator.body.append(converted(node, display=False))
+    raise nodes.SkipNode
+
+
+def visit_math_block(translator, node):
+    translator.body.append(translator.starttag(node, "div", CLASS="math"))
+    translator.body.append(f'<div class="display">{converted(node, display=True)}</div>')
+    if node["number"]:
+        number = get_node_equation_number(translator, node)
+        translator.body.append(f'<span class="eqno">({number})')
+        translator.add_permalink_ref(node, "Link to this equation")
+        translator.body.append("</span>")
+    translator.body.append("</div>\n")
+    raise nodes.SkipNode
+
+
+class KeepPunctuation(SphinxPostTransform):
+    """Keep a formula on one line with the brackets before it and the signs after it.
+
+    A formula of several lines takes the signs after it into its last line.
+    """
+
+    default_priority = 900
+    formats = ("html",)
+
+    def run(self, **_):
+        for math in list(self.document.findall(nodes.math)):
+            parent, place = math.parent, math.parent.index(math)
+            before = cut(parent, place - 1, r"[(\[“‘]+$") if place else ""
+            after = cut(parent, place + 1, r"^(?:[^\s–—-]{1,8}-?|-)")
+            if 'class="breaks"' in converted(math, display=False):
+                math["after"], after = after, ""
+            kept = nodes.inline(
+                "", "", nodes.Text(before), math.deepcopy(), nodes.Text(after), classes=["nobreak"]
+            )
+            parent[place] = kept if before or after else math
+
+
+def cut(parent, place, pattern):
+    """Cut what the pattern finds off a text; "" if it finds nothing or there is no text."""
+    text = parent[place] if place < len(parent) else None
+    found = re.search(pattern, text) if isinstance(text, nodes.Text) else None
+    if not found:
+        return ""
+    parent[place] = nodes.Text(text[: found.start()] + text[found.end() :])
+    return found[0]
+
+
+def setup(app):
+    app.add_html_math_renderer("mathml", (visit_math, None), (visit_math_block, None))
+    app.add_post_transform(KeepPunctuation)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,485 @@
+"""The trusted kernel: what can be said, exact arithmetic, and the rules that make a fact.
+
+All that must be right for a fact of this book to be true is in this file and in the table of
+`perclib.proof.axioms`; everything else in `perclib.proof` only looks for proofs and shows them.
+
+**What can be said.**  A term is a nested tuple of names, whole numbers and fractions, checked node
+by node on entry (`kind`).  A round is a pair ``base, n`` for the round base + n; the base is "t",
+"T", "s" (bound by a sum) or "" (then it is round n)::
+
+    number   Fraction   ("var", name)   ("seq", name, *round)   ("flag", name, *round)
+             ("round", *round)          the number of a round
+             ("dot", vector, vector)    ("^", number, n)   n = 0, 1, 2, ...
+             ("inv", number)            1/a, and 0 if a = 0
+             ("root", number)           the square root of max(a, 0)
+             ("power", number, number)  max(a, 0) to the power q, to the power 1 if q <= 0
+    vector   ("zero",)   ("vec", name)   ("state", name, *round)   ("unit", name, *round)
+    either   ("+", a, b, ...)           all numbers or all vectors
+             ("*", a, b, ...)           at most one vector
+             ("sum", body, *round)      the sum of the body over 1 <= s < round
+
+**What it means.**  There is a run of T >= 1 rounds, and t is any one of them.  Sequences, flags and
+states are defined at every integer; flags are 0 or 1.  Vectors live in any real inner product
+space; each family of units is orthonormal, and orthogonal to every vector that does not mention it.
+A `Fact` says that its claim holds at every round t at which its hypotheses do.  Every function is
+total, so no rule has to ask what is divided by: that a * (1/a) is 1 has to be proved, from a > 0.
+"""
+
+from __future__ import annotations
+
+import weakref
+from fractions import Fraction
+from functools import lru_cache, reduce
+from itertools import count
+from typing import Any, NamedTuple
+
+from perclib.proof.axioms import AXIOMS
+
+Term = Any  # a nested tuple, as above; `kind` says whether it is one
+Poly = dict[tuple[int, ...], Fraction]  # monomial, as sorted numbers of atoms -> coefficient
+
+ZERO, ONE = Fraction(0), Fraction(1)
+UNIT: Poly = {(): ONE}
+NOW, NEXT, LAST, END = ("t", 0), ("t", 1), ("T", 0), ("T", 1)
+INDEXED = frozenset({"seq", "flag", "round", "state", "unit", "sum"})  # these end in a round
+
+
+class ProofError(ValueError):
+    """A step that the kernel does not accept; the message says why."""
+
+
+def require(condition: bool, message: str, about: Any = None) -> None:
+    """Refuse a step unless the condition is met."""
+    if condition is not True:
+        raise ProofError(message if about is None else f"{message}: {about!r}")
+
+
+# What can be said ------------------------------------------------------------------------------
+
+_VECTORS = ("zero", "vec", "state", "unit")
+_SHAPES = {
+    **dict.fromkeys(("var", "vec"), "name"),
+    **dict.fromkeys(("seq", "flag", "state", "unit"), "name base offset"),
+    **{"zero": "", "round": "base offset", "sum": "body base offset", "inv": "number"},
+    **{"root": "number", "dot": "vector vector", "^": "number exponent", "power": "number number"},
+}
+
+
+def kind(e: Term, free: str = "t") -> str:
+    """Check that e is a term with no free round but `free` and T, and say which: number, vector."""
+    if type(e) is Fraction:
+        n, d = e.numerator, e.denominator
+        require(type(n) is type(d) is int and d > 0, "a number is not exact")
+        return "number"
+    require(type(e) is tuple and len(e) > 0 and type(e[0]) is str, "this is no term", e)
+    tag, *parts = e
+    if tag in ("+", "*"):
+        vectors = [kind(a, free) for a in parts].count("vector")
+        fits = vectors <= 1 if tag == "*" else vectors in (0, len(parts))
+    else:
+        shape = _SHAPES.get(tag, "none").split()
+        fits = len(parts) == len(shape) and all(map(_fits, parts, shape, [free] * len(parts)))
+        vectors = fits and (kind(e[1], "s") == "vector" if tag == "sum" else tag in _VECTORS)
+    require(fits, "this is no term here", e)
+    return "vector" if vectors else "number"
+
+
+def _fits(a: Any, what: str, free: str) -> bool:
+    if what == "name":
+        return type(a) is str and a.isidentifier() and a not in ("t", "T", "s", "k")
+    if what == "base":
+        return type(a) is str and a in ("", "T", free)
+    if what in ("offset", "exponent"):  # bounded, so that nothing overflows the stack
+        return type(a) is int and (-64 if what == "offset" else 0) <= a <= 64
+    return what in ("body", kind(a, "s" if what == "body" else free))
+
+
+def _tag(e: Any) -> Any:
+    return e[0] if type(e) is tuple and len(e) > 0 else None
+
+
+def free_in(e: Term, base: str) -> bool:
+    """Whether the round `base`, "t" or "s", occurs free; the body of a sum has its own s, no t."""
+    mine = _tag(e) in INDEXED and e[-2] == base
+    return mine or (_tag(e) not in (None, "sum") and any(free_in(a, base) for a in e[1:]))
+
+
+def at(e: Term, base: str, i: tuple[str, int]) -> Term:
+    """Put the round i for the free round `base`, "t" or "s"."""
+    if _tag(e) in INDEXED and e[-2] == base:
+        e = (*e[:-2], i[0], i[1] + e[-1])
+    return e if _tag(e) in (None, "sum") else tuple(at(a, base, i) for a in e)
+
+
+class Claim(NamedTuple):
+    """What a fact says: ``lhs op rhs``, op one of >=, >, <=, < or ==."""
+
+    lhs: Term
+    op: str
+    rhs: Term
+
+    @property
+    def gap(self) -> Term:
+        """The difference of the sides that is claimed to be zero, non-negative or positive."""
+        big, small = (self.rhs, self.lhs) if self.op in ("<=", "<") else (self.lhs, self.rhs)
+        return ("+", big, ("*", -ONE, small))
+
+    @property
+    def strict(self) -> bool:
+        """Whether the gap is claimed to be positive."""
+        return self.op in (">", "<")
+
+    def at(self, i: tuple[str, int]) -> Claim:
+        """Say the same of another round than t."""
+        return Claim(at(self.lhs, "t", i), self.op, at(self.rhs, "t", i))
+
+
+class Hypothesis(NamedTuple):
+    """A claim that facts rest on, and the rounds it is stated for.
+
+    `rounds` is ("rounds",) for every round, (flag, 0) or (flag, 1) for those with that flag, and ()
+    for a claim that is of no round, or that is supposed of the one round t.
+    """
+
+    label: str
+    claim: Claim
+    rounds: tuple[Any, ...] = ()
+
+    @property
+    def local(self) -> bool:
+        """Whether it supposes something of the one round t."""
+        return self.rounds == () and any(free_in(e, "t") for e in self.claim[::2])
+
+    @property
+    def case(self) -> tuple[Hypothesis, ...]:
+        """What is supposed of round t where it is used."""
+        return (flagged(*self.rounds),) if len(self.rounds) == 2 else ()
+
+
+def flagged(name: str, value: int) -> Hypothesis:
+    """Suppose that round t has this flag, 0 or 1."""
+    return Hypothesis("", Claim(("flag", name, *NOW), "==", Fraction(value)))
+
+
+def check(c: Claim) -> None:
+    """Refuse what is not a claim."""
+    require(type(c) is Claim and type(c.op) is str, "this is no claim", c)
+    kinds = {kind(c.lhs), kind(c.rhs)}
+    known = ("==",) if kinds == {"vector"} else ("==", ">=", ">", "<=", "<")
+    require(len(kinds) == 1 and c.op in known, f"no relation {c.op!r} between such things")
+
+
+# Exact arithmetic: polynomials over the rationals in atoms, which are terms ----------------------
+
+_COUNT = count()
+_ATOMS: dict[int, Term] = {}
+_NUMBER_OF: dict[Term, int] = {}
+_IS_VECTOR: set[int] = set()
+
+
+def atom(i: int) -> Term:
+    """Give the atom with that number."""
+    return _ATOMS[i]
+
+
+def _poly(e: Term) -> Poly:
+    if e not in _NUMBER_OF:  # nothing that fails or interrupts here gives two atoms one number
+        what, i = kind(e, "s" if free_in(e, "s") else "t"), next(_COUNT)
+        _IS_VECTOR.update({i} if what == "vector" else ())
+        _ATOMS[i], _NUMBER_OF[e] = e, i
+    return {(_NUMBER_OF[e],): ONE}
+
+
+def tree(p: Poly) -> Term:
+    """Write a polynomial as a term, the same for equal polynomials."""
+    rows = [(*([c] if c != 1 or not m else []), *map(atom, m)) for m, c in sorted(p.items())]
+    terms = [("*", *row) if len(row) > 1 else row[0] for row in rows]
+    return terms[0] if len(terms) == 1 else ("+", *terms)
+
+
+def add(p: Poly, q: Poly, weight: Fraction = ONE) -> Poly:
+    """Give p + weight * q."""
+    out = {m: p.get(m, ZERO) + weight * q.get(m, ZERO) for m in {**p, **q}}
+    return {m: c for m, c in out.items() if c}
+
+
+def mul(p: Poly, q: Poly) -> Poly:
+    """Give p * q; a flag is its own square."""
+    out: Poly = {}
+    for m, c in p.items():
+        for n, d in q.items():
+            mn = tuple(sorted((*m, *(i for i in n if i not in m or atom(i)[0] != "flag"))))
+            out[mn] = out.get(mn, ZERO) + c * d
+    return {m: c for m, c in out.items() if c}
+
+
+def linear(p: Poly) -> dict[int, Poly]:
+    """Write a vector as a linear combination of atoms: number of the atom -> coefficient."""
+    out: dict[int, Poly] = {}
+    for m, c in p.items():
+        (v,) = (i for i in m if i in _IS_VECTOR)
+        out.setdefault(v, {})[tuple(i for i in m if i != v)] = c
+    return out
+
+
+def normal(e: Term) -> Poly:
+    """Write a term as a polynomial in its atoms: the one test of equality that every rule uses."""
+    kind(e, "s" if free_in(e, "s") else "t")
+    return dict(_normal(e))
+
+
+@lru_cache(maxsize=20000)
+def _normal(e: Term) -> Poly:
+    if type(e) is Fraction:
+        return {(): e} if e else {}
+    tag, *parts = e
+    out: Poly = {}
+    if tag == "+":
+        out = reduce(add, map(_normal, parts), out)
+    elif tag in ("*", "^"):
+        out = reduce(mul, map(_normal, parts if tag == "*" else parts[:1] * parts[1]), UNIT)
+    elif tag == "sum":
+        out = _normal_sum(*parts)
+    elif tag == "round":
+        out = add(_poly(("round", parts[0], 0)) if parts[0] else {}, UNIT, Fraction(parts[1]))
+    elif tag == "dot":
+        left, right = (linear(_normal(v)) for v in parts)
+        for v, w in ((v, w) for v in left for w in right):
+            out = add(out, mul(mul(left[v], right[w]), _inner(min(v, w), max(v, w))))
+    elif tag == "inv":
+        out = _normal_inverse(_normal(parts[0]))
+    elif tag == "root":
+        out = _poly(("root", tree(_normal(parts[0]))))
+    elif tag == "power":  # every power of 0 is 0, and of 1 is 1
+        a, q = map(_normal, parts)
+        out = a if a in ({}, UNIT) else _poly(("power", tree(a), tree(q)))
+    else:
+        out = {} if tag == "zero" else _poly(e)
+    return out
+
+
+def _normal_inverse(p: Poly) -> Poly:
+    """1/a, where 1/0 = 0, so that 1/(a*b) = (1/a)*(1/b) and 1/(1/a) = a without a condition."""
+    lead = mul(UNIT, {(): 1 / p[min(p)]}) if p else {}
+    if len(p) > 1:
+        return mul(lead, _poly(("inv", tree(mul(lead, p)))))
+    factors = (atom(i) for m in p for i in m)
+    inverses = (_normal(e[1]) if e[0] == "inv" else _poly(("inv", e)) for e in factors)
+    return reduce(mul, inverses, lead)
+
+
+def _normal_sum(body: Term, base: str, n: int) -> Poly:
+    """Sum over 1 <= s < base+n: linear in the body, without the last summand of t+1 or s+1."""
+    if base == "" and n <= 1:
+        return {}
+    if base in ("t", "s") and n > 0:
+        last = _normal(at(body, "s", (base, n - 1)))
+        return add(_normal_sum(body, base, n - 1), last)
+    out: Poly = {}
+    for m, c in _normal(body).items():
+        inside = tuple(j for j in m if free_in(atom(j), "s"))
+        outside = tuple(j for j in m if j not in inside)
+        out = add(out, mul({outside: c}, _poly(("sum", tree({inside: ONE}), base, n))))
+    return out
+
+
+def _inner(v: int, w: int) -> Poly:
+    """Give the inner product of two vectors that are atoms, with all that is known of units."""
+    (e, a), (f, b) = map(_summand, (v, w))
+    (x, y), (i, j) = map(atom, (v, w)), (atom(v)[-2:], atom(w)[-2:])
+    if "unit" in (e[0], f[0]) and e[:2] != f[:2]:
+        # of different families, or of one and of none; but a sum of sums may speak of any
+        return {} if "sum" not in (e[0], f[0]) else _poly(("dot", x, y))
+    if e[0] == x[0] == y[0] == "unit" and i == j:
+        return UNIT
+    if e == f == ("unit", e[1], "s", 0) and x[0] == y[0] == "sum" and i == j:
+        return _normal_sum(tree(mul(a, b)), *i)  # <sum a_s e_s, sum b_s e_s>, both over s < i
+    for unit, summand, c, n in ((x, f, b, j), (y, e, a, i)):
+        alone = unit[0] == "unit" and unit[2:] == NOW and summand[2:] == ("s", 0)
+        if alone and n in (NOW, END):
+            return _normal(at(tree(c), "s", NOW)) if n == END else {}  # <e_t, sum c_s e_s>, s < n
+    return _poly(("dot", x, y))
+
+
+def _summand(v: int) -> tuple[Term, Poly]:
+    """Give the vector in a sum that is an atom, and its coefficient; of no sum, itself."""
+    e = atom(v)
+    vectors = linear(_normal(e[1])) if e[0] == "sum" else {v: UNIT}
+    return next((atom(i), c) for i, c in vectors.items())
+
+
+# Facts -----------------------------------------------------------------------------------------
+
+
+class Step(NamedTuple):
+    """How a fact was made: the rule, and what it was given."""
+
+    claim: Claim
+    hypotheses: tuple[Hypothesis, ...]
+    rule: str
+    args: tuple[Any, ...]
+
+
+class Fact:
+    """A proved claim and the hypotheses it rests on, kept in a ledger that only rules write."""
+
+    __slots__ = ("__weakref__",)
+
+    def __new__(cls, *_: Any, **__: Any) -> Any:  # noqa: D102 - the message says it
+        raise ProofError("a Fact is made only by a rule of the kernel")
+
+    __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]  # all three refuse
+
+    @property
+    def step(self) -> Step:
+        """What was proved, from which hypotheses, by which rule, and out of what."""
+        require(type(self) is Fact and self in _LEDGER, "this Fact was not made by a rule")
+        return _LEDGER[self]
+
+    claim = property(lambda self: self.step.claim, doc="What was proved.")
+    hypotheses = property(lambda self: self.step.hypotheses, doc="What it rests on.")
+
+
+_LEDGER: weakref.WeakKeyDictionary[Fact, Step] = weakref.WeakKeyDictionary()
+
+
+def _fact(rule: str, args: tuple[Any, ...], claim: Claim, given: Any) -> Fact:
+    hypotheses = tuple(dict.fromkeys(given))
+    for c in (claim, *(h.claim for h in hypotheses)):
+        check(c)
+    fact: Fact = object.__new__(Fact)
+    _LEDGER[fact] = Step(claim, hypotheses, rule, args)
+    return fact
+
+
+def _rests(facts: tuple[Fact, ...], *without: Hypothesis) -> list[Hypothesis]:
+    require(type(facts) is tuple and all(type(f) is Fact for f in facts), "a tuple of facts needed")
+    return [h for f in facts for h in f.hypotheses if h not in without]
+
+
+def _pairs(x: Any) -> Any:
+    require(type(x) is tuple and all(type(e) is tuple and len(e) == 2 for e in x), "no pairs", x)
+    return x
+
+
+# Rules -----------------------------------------------------------------------------------------
+
+
+def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
+    """Take a claim for granted, at the rounds it is stated for; without a label it is supposed."""
+    check(claim)
+    exact = type(label) is str and type(rounds) is tuple and {*map(type, rounds)} <= {str, int}
+    known = exact and (rounds in ((), ("rounds",)) or rounds[1:] in ((0,), (1,)))
+    require(known and (label != "" or rounds == ()), "at no such rounds, or without a label")
+    h = Hypothesis(label, claim, rounds)
+    return _fact("hypothesis", (label, claim, rounds), claim, (h, *h.case))
+
+
+def axiom(name: str) -> Fact:
+    """Give one of the axioms, whose letters then stand for anything (`instance`)."""
+    require(type(name) is str and name in AXIOMS, "no axiom", name)
+    claim, *premises = (Hypothesis("", Claim(*c)) for c in AXIOMS[name])
+    return _fact("axiom", (name,), claim.claim, premises)
+
+
+def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
+    """Accept goal.gap = sum of weight * product of gaps, identically; terms: (weight, facts).
+
+    Where no equation is a factor, the weight is a rational number >= 0.  A vector as the weight of
+    an equation of vectors stands for their inner product.
+    """
+    check(goal)
+    rest, positive, used = normal(goal.gap), False, []
+    for weight, facts in _pairs(terms):
+        used += _rests(facts)
+        gaps = tuple(f.claim.gap for f in facts)
+        if not any(f.claim.op == "==" for f in facts):
+            require(goal.op != "==", "an equation does not follow from inequalities")
+            require(type(weight) is Fraction and weight >= 0, "the sign of a weight is not known")
+            positive = positive or (weight > 0 and all(f.claim.strict for f in facts))
+        vectors = kind(weight) == "vector" and len(gaps) == 1 and kind(gaps[0]) == "vector"
+        rest = add(rest, normal(("dot" if vectors else "*", weight, *gaps)), -ONE)
+    require(rest == {}, "this does not follow: left over", tree(rest))
+    require(positive or not goal.strict, "this does not follow strictly: no strict term is used")
+    return _fact("certificate", (goal, terms), goal, used)
+
+
+def cases(first: Fact, second: Fact) -> Fact:
+    """Prove a claim in two cases: a > b or a <= b, a flag is 1 or 0."""
+    pairs = [(h, g) for h in _rests((first,)) for g in _rests((second,)) if _opposite(h, g)]
+    require(pairs != [], "the two cases do not rest on opposite assumptions")
+    require(first.claim == second.claim, "the two cases prove different claims")
+    used = [*_rests((first,), pairs[0][0]), *_rests((second,), pairs[0][1])]
+    return _fact("cases", (first, second), first.claim, used)
+
+
+def _opposite(h: Hypothesis, g: Hypothesis) -> bool:
+    a, b = h.claim, g.claim
+    flag = _tag(a.lhs) == "flag" and (a.lhs, a.op, b.op) == (b.lhs, "==", "==")
+    order = "==" not in (a.op, b.op) and a.strict != b.strict
+    values = flag and {a.rhs, b.rhs} == {ZERO, ONE}
+    signs = order and add(normal(a.gap), normal(b.gap)) == {}
+    return (values or signs) and h.rounds == g.rounds == ()
+
+
+def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> Fact:
+    """From claim(1), and claim(t) => claim(t+1) at every round t, to claim(t) or claim(T+1)."""
+    check(claim)
+    used = [*_rests((base,)), *_rests((step,), Hypothesis("", claim))]
+    require(base.claim == claim.at(("", 1)), "the induction does not start with its claim at 1")
+    require(step.claim == claim.at(NEXT), "the induction does not step to its claim at t+1")
+    require(type(end) is tuple and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")
+    require(not any(h.local for h in used), "the induction needs at every round what is supposed")
+    return _fact("induct", (claim, base, step, end), claim.at(end), used)
+
+
+def _image(e: Term, table: dict[Any, Term]) -> Term:
+    if type(e) is tuple and e[:2] in table:
+        return at(table[e[:2]], "t", e[2:]) if e[0] in INDEXED else table[e[:2]]
+    return tuple(_image(a, table) for a in e) if type(e) is tuple else e
+
+
+def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
+    """Put other numbers and vectors for named ones, in a fact and in all that it rests on.
+
+    `new` has pairs of a key, ("var", name) or the like, and a term; for what goes with the rounds
+    the term is the one at round t.  For a flag only another flag is put.
+    """
+    rests, table = _rests((fact,)), {}
+    said = tuple((c.lhs, c.rhs) for c in (fact.claim, *(h.claim for h in rests)))
+    for key, value in _pairs(new):
+        name = type(key) is tuple and len(key) == 2 and all(type(a) is str for a in key)
+        require(name and key[0] in ("var", "vec", "seq", "state", "flag"), "no name", key)
+        varies = key[0] in INDEXED
+        require(kind((*key, *NOW) if varies else key) == kind(value), "another kind", value)
+        fixed = not free_in(value, "t") or not any(h.rounds for h in rests)
+        require(varies or fixed, f"{key[1]} cannot depend on the round")
+        flag = _tag(value) == "flag" and value[2:] == NOW
+        require(flag or key[0] != "flag", "only a flag is put for a flag")
+        require(not _units(value) & _units(said), "a family that the fact speaks of is put in")
+        table[key] = value
+
+    def put(c: Claim) -> Claim:
+        return Claim(_image(c.lhs, table), c.op, _image(c.rhs, table))
+
+    out = []
+    for h in rests:
+        flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
+        new_h = Hypothesis(h.label, put(h.claim), (*flags, *h.rounds[-1:]))
+        out.append(new_h._replace(label=h.label + "'") if h.label and new_h != h else new_h)
+    return _fact("instance", (fact, new), put(fact.claim), out)
+
+
+def _units(e: Any) -> set[str]:
+    inside = set().union(*map(_units, e)) if type(e) is tuple else set()
+    return inside | {e[1]} if _tag(e) == "unit" else inside
+
+
+def discharge(fact: Fact, assumed: Hypothesis, proof: Fact) -> Fact:
+    """Replace a hypothesis by a proof of it, at every round that it is stated for."""
+    found = [h for h in _rests((fact,)) if h == assumed]
+    require(found != [], "the fact does not rest on this", assumed)
+    h, rests = found[0], _rests((proof,), *found[0].case)
+    require(proof.claim == h.claim, f"this is not what {h.label or 'it'} says")
+    require(h.rounds == () or not any(g.local for g in rests), "proved in a special case only")
+    return _fact("discharge", (fact, h, proof), fact.claim, [*_rests((fact,), h), *rests])

@@ -1,0 +1,389 @@
+"""Theorems: proved facts with a name, and with a witness that they are not empty.
+
+A theorem whose hypotheses contradict each other proves anything.  So a `Theorem` comes with a
+`Witness`, concrete exact data on which every hypothesis holds; it shows its proof as on paper, and
+refuses to divide by what may be zero.  Nothing here can make a fact.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any
+
+import mpmath
+import sympy
+
+from perclib.proof import kernel
+from perclib.proof.display import label_of, name_of, rounds_in_words, show, show_claim
+from perclib.proof.kernel import ZERO, Claim, Fact, Hypothesis, ProofError, Step, Term
+from perclib.proof.tactics import follows
+from perclib.proof.terms import subterms
+
+Number = Any  # a Fraction, or a sympy expression for an algebraic number
+
+
+def derivation(*facts: Fact) -> list[Fact]:
+    """List all facts that some facts are made of, premises first."""
+    seen: dict[int, Fact] = {}
+    waiting: list[tuple[Any, bool]] = [(facts, False)]
+    while waiting:
+        x, done = waiting.pop()
+        if done:
+            seen[id(x)] = x
+        elif type(x) is tuple:
+            waiting += [(y, False) for y in reversed(x)]
+        elif type(x) is Fact and id(x) not in seen:
+            waiting += [(x, True), (x.step.args, False)]
+    return list(seen.values())
+
+
+# Witnesses -------------------------------------------------------------------------------------
+
+
+class Witness:
+    """Concrete exact data for a theorem: a run of T rounds, and a value for every name.
+
+    Parameters
+    ----------
+    mistakes : sequence of bool
+        Whether each round is a mistake; empty for a theorem that is not about runs.
+    **values
+        A number, the numbers of a sequence (T or T+1 of them), a vector as a tuple of numbers, or
+        the vectors of a state.  Numbers are integers or fractions.  A vector that has components
+        along a family of units is a dict, such as ``{0: 3, ("e", 2): 1}`` for (3, 0, ...) + e[2].
+    """
+
+    def __init__(self, mistakes: Sequence[bool] = (), **values: Any) -> None:
+        self.rounds = len(mistakes)
+        self.values = {"tau": list(mistakes), **values}
+        if not all(type(m) is bool or (type(m) is int and m in (0, 1)) for m in mistakes):
+            raise ProofError(f"mistakes are True or False at each round, not {list(mistakes)!r}")
+
+    @classmethod
+    def perceptron(cls, X: Sequence[Any], y: Sequence[int], **values: Any) -> Witness:
+        """Run the perceptron, exactly, ties counting as mistakes; `w` are its weights.
+
+        Parameters
+        ----------
+        X, y : sequences
+            The instances, as tuples, and their labels.
+        **values
+            What else the theorem speaks of.
+
+        Examples
+        --------
+        >>> Witness.perceptron([(1, 0), (0, 1)], [1, -1]).values["w"][-1]
+        (Fraction(1, 1), Fraction(-1, 1))
+        """
+        w, missed = [tuple(ZERO for _ in X[0])], []
+        for x, label in zip(X, y, strict=True):
+            missed.append(label * sum(a * Fraction(b) for a, b in zip(w[-1], x, strict=True)) <= 0)
+            step = label if missed[-1] else 0
+            w.append(tuple(a + step * Fraction(b) for a, b in zip(w[-1], x, strict=True)))
+        return cls(missed, **{"w": w, "x": list(X), "y": list(y)} | values)
+
+    def value(self, e: Term, t: int = 1, s: int = 0) -> Number:
+        """Evaluate a term at round t: a number, or a vector as a dict of coordinates."""
+        if type(e) is Fraction:
+            return e
+        tag, *parts = e
+        if tag in kernel.INDEXED:
+            i = {"": 0, "t": t, "T": self.rounds, "s": s}[parts[-2]] + parts[-1]
+            if tag == "sum":
+                terms = [self.value(parts[0], t, r) for r in range(1, i)]
+                return _total(terms, kernel.kind(parts[0], "s") == "vector")
+            return Fraction(i) if tag == "round" else self._named(tag, parts[0], i)
+        if tag == "+":
+            terms = [self.value(a, t, s) for a in parts]
+            return _total(terms, any(isinstance(a, dict) for a in terms))
+        if tag == "*":
+            out: Number = Fraction(1)
+            for a in (self.value(a, t, s) for a in parts):
+                out = _times(out, a)
+            return out
+        if tag == "zero":
+            return {}
+        if tag in ("var", "vec"):
+            return self._named(tag, parts[0], None)
+        return _function(tag, [self.value(a, t, s) if type(a) is not int else a for a in parts])
+
+    def _named(self, tag: str, name: str, i: int | None) -> Number:
+        if tag == "unit":
+            return {(name, i): Fraction(1)}
+        value: Any = self.values.get(name)
+        if value is None:
+            raise ProofError(f"the witness has no value for {name}")
+        if i is not None:
+            if not 1 <= i <= len(value):
+                raise ProofError(f"the witness has no {name}[{i}]")
+            value = value[i - 1]
+        if tag in ("vec", "state"):
+            pairs = value.items() if isinstance(value, dict) else enumerate(value)
+            return {j if type(j) is tuple else ("", j): Fraction(x) for j, x in pairs if x}
+        return Fraction(value)
+
+    def holds(self, c: Claim, t: int = 1) -> bool:
+        """Evaluate a claim exactly."""
+        a, b = (self.value(e, t) for e in (c.lhs, c.rhs))
+        if isinstance(a, dict) or isinstance(b, dict):
+            zero = _total([a or {}, _times(Fraction(-1), b or {})], True)
+            return not any(sign(v) for v in zero.values())
+        gap = sign(_plus(a, _times(Fraction(-1), b)))
+        return {">=": gap >= 0, "<=": gap <= 0, ">": gap > 0, "<": gap < 0, "==": gap == 0}[c.op]
+
+
+def _plus(a: Number, b: Number) -> Number:
+    rational = isinstance(a, Fraction) and isinstance(b, Fraction)
+    return a + b if rational else sympy.sympify(a) + sympy.sympify(b)
+
+
+def _times(a: Number, b: Number) -> Number:
+    if isinstance(a, dict) or isinstance(b, dict):
+        vector, factor = (a, b) if isinstance(a, dict) else (b, a)
+        return {i: _times(factor, x) for i, x in vector.items()}
+    rational = isinstance(a, Fraction) and isinstance(b, Fraction)
+    return a * b if rational else sympy.sympify(a) * sympy.sympify(b)
+
+
+def _total(terms: Sequence[Number], vectors: bool) -> Number:
+    if not vectors:
+        out: Number = ZERO
+        for a in terms:
+            out = _plus(out, a)
+        return out
+    sums: dict[Any, Number] = {}
+    for v in terms:
+        for i, x in v.items():
+            sums[i] = _plus(sums.get(i, ZERO), x)
+    return {i: x for i, x in sums.items() if x != 0}
+
+
+def _function(tag: str, parts: list[Number]) -> Number:
+    a = parts[0]
+    if tag == "dot":
+        return _total([_times(x, parts[1][i]) for i, x in a.items() if i in parts[1]], False)
+    if tag == "^":
+        return a ** parts[1]
+    if tag == "inv":
+        return (1 / a if isinstance(a, Fraction) else 1 / sympy.sympify(a)) if sign(a) else ZERO
+    exponent = Fraction(1, 2) if tag == "root" else parts[1]
+    if not isinstance(exponent, Fraction):
+        raise ProofError("the witness has an exponent that is not rational")
+    exponent = exponent if exponent > 0 else Fraction(1)
+    number = sympy.sympify(a) ** sympy.sympify(exponent) if sign(a) > 0 else sympy.Integer(0)
+    return Fraction(number.p, number.q) if isinstance(number, sympy.Rational) else number
+
+
+def sign(number: Number) -> int:
+    """Give the sign of a real algebraic number: -1, 0 or 1, exactly.
+
+    It is zero if its minimal polynomial says so; otherwise intervals of growing precision find out.
+
+    >>> sign(sympy.sqrt(10**300 + 1) - 10**150), sign(sympy.sqrt(8) - 2 * sympy.sqrt(2))
+    (1, 0)
+    """
+    if isinstance(number, Fraction):
+        return (number > 0) - (number < 0)
+    number = sympy.sympify(number)
+    for digits in (20, 200, 2000, 20000):
+        if digits == 200:
+            z = sympy.Symbol("z")
+            if sympy.minimal_polynomial(number, z) == z:
+                return 0
+        interval = _interval(number, digits)
+        if interval.a > 0 or interval.b < 0:
+            return 1 if interval.a > 0 else -1
+    raise ProofError(f"the sign of {number} is not known")
+
+
+def _interval(e: Any, digits: int) -> Any:
+    """Enclose a number made of rationals, sums, products and real powers."""
+    mpmath.iv.dps = digits
+    if isinstance(e, sympy.Rational):
+        return mpmath.iv.mpf(int(e.p)) / mpmath.iv.mpf(int(e.q))
+    parts = [_interval(a, digits) for a in e.args]
+    if isinstance(e, sympy.Add | sympy.Mul):
+        out = parts[0]
+        for a in parts[1:]:
+            out = out + a if isinstance(e, sympy.Add) else out * a
+        return out
+    if isinstance(e, sympy.Pow):
+        if isinstance(e.exp, sympy.Integer):
+            return parts[0] ** int(e.exp)
+        return mpmath.iv.exp(mpmath.iv.log(parts[0]) * parts[1])
+    raise ProofError(f"{e} is no algebraic number")
+
+
+_NAMES: weakref.WeakKeyDictionary[Fact, str] = weakref.WeakKeyDictionary()  # of theorems
+
+# Theorems --------------------------------------------------------------------------------------
+
+
+class Theorem:
+    """A fact with a name, and with a witness that its hypotheses do not contradict each other.
+
+    On the witness every hypothesis is evaluated exactly, at every round it is stated for, and so
+    is the conclusion; it has a round of every kind that a hypothesis speaks of.  Chapter 4
+    introduces it.
+
+    Parameters
+    ----------
+    name : str
+    fact : Fact
+        What was proved.
+    witness : Witness
+        Data for every name that occurs.
+
+    Raises
+    ------
+    ProofError
+        If the fact is no `Fact`, rests on a special case, or divides by what its hypotheses do not
+        keep from being zero; or if the witness violates a hypothesis or the conclusion, or lacks a
+        kind of round; the message says which, and at which round.
+    """
+
+    def __init__(self, name: str, fact: Fact, witness: Witness) -> None:
+        if type(fact) is not Fact:
+            raise ProofError(f"{name}: only a Fact makes a Theorem, not {type(fact).__name__}")
+        self.name, self.fact, self.witness = name, fact, witness
+        _NAMES.setdefault(fact, name)
+        for h in fact.hypotheses:
+            if h.local:
+                raise ProofError(f"{name}: rests on a special case, {show_claim(h.claim)}")
+        labels = [h.label for h in fact.hypotheses]
+        if len(set(labels)) < len(labels):
+            raise ProofError(f"{name}: two hypotheses have the same label, of {labels}")
+        self._check_quotients()
+        for h in fact.hypotheses:
+            self._check_on_witness(h)
+        rounds = range(1, max(witness.rounds, 1) + 1)
+        for i in rounds if _varies(fact.claim) else (1,):
+            if not witness.holds(fact.claim, i):
+                raise ProofError(f"{name}: the witness violates the conclusion at round {i}")
+
+    def _check_quotients(self) -> None:
+        assumed = [kernel.hypothesis(*h) for h in self.fact.hypotheses]
+        assumed += [kernel.axiom("first round"), kernel.axiom("last round")]
+        terms = (e for side in self.fact.claim[::2] for e in subterms(side))
+        for a in {e[1] for e in terms if e[0] == "inv" and not kernel.free_in(e, "s")}:
+            for c in (Claim(a, ">", ZERO), Claim(a, "<", ZERO)):
+                try:
+                    follows(c, *assumed)
+                    break
+                except ProofError:
+                    pass
+            else:
+                raise ProofError(f"{self.name}: {show(a)} is divided by, and could be zero")
+
+    def _check_on_witness(self, h: Hypothesis) -> None:
+        about_runs = bool(h.rounds) or _varies(h.claim)
+        rounds = range(1, self.witness.rounds + 1) if about_runs else (1,)
+        fits = [i for i in rounds if all(self.witness.holds(case.claim, i) for case in h.case)]
+        if not fits:
+            raise ProofError(f"{self.name}: the witness has no round that {h.label} speaks of")
+        for i in fits:
+            if not self.witness.holds(h.claim, i):
+                where = f" at round {i}" if about_runs else ""
+                said = show_claim(h.claim)
+                raise ProofError(f"{self.name}: the witness violates {h.label}{where}: {said}")
+
+    def rests_on(self) -> list[str]:
+        """Name the theorems that this one was derived from directly."""
+        found: dict[str, None] = {}
+        seen: set[int] = set()
+
+        def visit(x: Any) -> None:
+            if type(x) is tuple:
+                for y in x:
+                    visit(y)
+            elif type(x) is Fact and id(x) not in seen:
+                seen.add(id(x))
+                if x is not self.fact and x in _NAMES:
+                    found[_NAMES[x]] = None
+                else:
+                    visit(x.step.args)
+
+        visit(self.fact)
+        return list(found)
+
+    def lines(self, latex: bool = False) -> list[tuple[str, str, str]]:
+        """List the labelled steps: label, claim, and what it was proved from; the theorem last."""
+        steps = [f for f in derivation(self.fact) if label_of(f) and f.step.rule != "hypothesis"]
+        steps = [f for f in steps if f is not self.fact] + [self.fact]
+        known = {label_of(f) for f in steps} | {h.label for h in self.fact.hypotheses}
+        names = {id(f): label_of(f) or self.name for f in steps}
+        return [(names[id(f)], show_claim(f.claim, latex), _reasons(f, known)) for f in steps]
+
+    def _write(self, latex: bool) -> list[str]:
+        dollar, item = ("$", "- ") if latex else ("", "    ")
+        head = f"**Theorem ({self.name}).** " if latex else f"Theorem ({self.name}). "
+        out = [head + dollar + show_claim(self.fact.claim, latex) + dollar, ""]
+        if self.fact.hypotheses:
+            out += ["Hypotheses:", ""]
+        for h in self.fact.hypotheses:
+            where = f" ({rounds_in_words(h)})" if h.rounds else ""
+            label = f"{h.label}: " if h.label else ""
+            out.append(f"{item}{label}{dollar}{show_claim(h.claim, latex)}{dollar}{where}")
+        steps = [
+            f"{item}{a}: {dollar}{b}{dollar}" + f" ({c})" * bool(c) for a, b, c in self.lines(latex)
+        ]
+        return [*out, "", "Proof:", "", *steps]
+
+    def __repr__(self) -> str:
+        """Return the theorem with its hypotheses and steps, as text."""
+        return "\n".join(line for line in self._write(latex=False) if line)
+
+    def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
+        """Show the theorem as text and Markdown; its metadata is for the book's list of all."""
+        hypotheses = [
+            [h.label, show_claim(h.claim, True), rounds_in_words(h)] for h in self.fact.hypotheses
+        ]
+        told = {
+            "name": self.name,
+            "steps": len(derivation(self.fact)),
+            "hypotheses": hypotheses,
+            "rests_on": self.rests_on(),
+        }
+        shown = {"text/plain": repr(self), "text/markdown": "\n".join(self._write(latex=True))}
+        return shown, {"theorem": told}
+
+
+def _varies(c: Claim) -> bool:
+    return any(kernel.free_in(e, "t") for e in c[::2])
+
+
+_WORDS = {
+    "induct": "induction",
+    "square": "squares",
+    "norm": "squares",
+    "root": "roots",
+    "root sign": "roots",
+    "inverse": "division",
+    "inverse sign": "division",
+    "tangent": "tangent",
+    "cases": "cases",
+}
+
+
+def _reasons(fact: Fact, known: set[str]) -> str:
+    """Name what a step was proved from: known labels, then a word for each rule without one."""
+    labels: dict[str, None] = {}
+    words: dict[str, None] = {}
+
+    def visit(x: Any) -> None:
+        if type(x) is tuple:
+            for y in x:
+                visit(y)
+        elif type(x) is Fact and x is not fact and label_of(x) in known:
+            labels[label_of(x)] = None
+        elif type(x) is Fact:
+            step: Step = x.step
+            rule = step.args[0] if step.rule == "axiom" else step.rule
+            words.update({_WORDS[rule]: None} if rule in _WORDS else {})
+            visit(step.args)
+
+    visit(fact)
+    local = {name_of(h): None for h in fact.hypotheses if h.local}
+    return ", ".join([*labels, *local, *words])

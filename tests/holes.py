@@ -1,0 +1,225 @@
+"""Holes put into the proof kernel one at a time, for the fuzzer to find.
+
+A hole is a change of the kernel's source, or of the table of axioms.  The first five are those that
+the first kernel of this project had; then every condition of the rules is dropped in turn.
+"""
+# ruff: noqa: E501 - the kernel's own lines are quoted whole
+
+import types
+from pathlib import Path
+from typing import NamedTuple
+
+from fuzzer import Fuzzer
+
+from perclib.proof import axioms, kernel
+
+SOURCE, TABLE = (Path(m.__file__).read_text(encoding="utf-8") for m in (kernel, axioms))
+
+
+class Planted(NamedTuple):
+    """What is changed in the kernel's source, or in the axioms', and how many facts may pass."""
+
+    name: str
+    changes: tuple[tuple[str, str], ...]
+    facts: int = 6000
+    seed: int = 0
+
+
+def plant(hole):
+    """Give a kernel with a hole."""
+    texts = {"axioms": TABLE, "kernel": SOURCE}
+    for old, new in hole.changes:
+        home = [name for name, text in texts.items() if text.count(old) == 1]
+        assert len(home) == 1, f"{hole.name}: the kernel does not say, or says twice: {old}"
+        texts[home[0]] = texts[home[0]].replace(old, new)
+    table = types.ModuleType("planted_axioms")
+    exec(compile(texts["axioms"], "planted axioms", "exec"), table.__dict__)
+    module = types.ModuleType("planted_kernel")
+    module.__dict__["__name__"] = "planted_kernel"
+    exec(compile(texts["kernel"], "planted kernel", "exec"), module.__dict__)
+    module._LEDGER = module.weakref.WeakKeyDictionary()
+    module.AXIOMS = table.AXIOMS
+    return module
+
+
+def find(hole):
+    """Look for a planted hole; give the false fact, or None, and how many facts it took."""
+    return Fuzzer(plant(hole), hole.seed).search(hole.facts)
+
+
+NONE = Planted("no hole", ())
+OLD = (
+    Planted(
+        "what is known at one round is used at every round",
+        (
+            (
+                'require(h.rounds == () or not any(g.local for g in rests), "proved in a special case only")',
+                "pass",
+            ),
+        ),
+    ),
+    Planted(
+        "a * (1/a) is simplified to 1",
+        (
+            (
+                "        for n, d in q.items():\n",
+                "        for n, d in q.items():\n"
+                "            both = [i for i in n for j in m if ('inv', atom(i)) == atom(j)"
+                " or atom(i) == ('inv', atom(j))]\n"
+                "            if both:\n"
+                "                n = tuple(i for i in n if i != both[0])\n"
+                "                here = [j for j in m if ('inv', atom(both[0])) == atom(j)"
+                " or atom(both[0]) == ('inv', atom(j))]\n"
+                "                mn = tuple(sorted((*n, *(j for j in m if j != here[0]))))\n"
+                "                out[mn] = out.get(mn, ZERO) + c * d\n"
+                "                continue\n",
+            ),
+        ),
+    ),
+    Planted(
+        "the index of a sum is accepted free",
+        (
+            ('a in ("", "T", free)', 'a in ("", "T", "t", "s")'),
+            ('kind(e, "s" if free_in(e, "s") else "t")\n    return dict', "kind(e)\n    return dict"),
+        ),
+    ),
+    Planted(
+        "an iterator is read twice, and the hypotheses are lost",
+        (
+            ("        used += _rests(facts)\n", ""),
+            (
+                "        vectors = kind(weight)",
+                "        used += [h for f in facts for h in f.hypotheses]\n"
+                "        vectors = kind(weight)",
+            ),
+            ("gaps = tuple(f.claim.gap for f in facts)", "kept = tuple(facts) if type(facts) is not tuple else facts; gaps = tuple(f.claim.gap for f in kept)"),
+            ('if not any(f.claim.op == "==" for f in facts):', 'if not any(f.claim.op == "==" for f in kept):'),
+            ("positive = positive or (weight > 0 and all(f.claim.strict for f in facts))", "positive = positive or (weight > 0 and all(f.claim.strict for f in kept))"),
+        ),
+    ),
+    Planted(
+        "a name that lies about == is accepted",
+        (("return type(a) is str and a.isidentifier()", "return isinstance(a, str) and a.isidentifier()"),),
+    ),
+)  # fmt: skip
+
+RULES = (
+    Planted("a strict claim follows from non-strict ones", (("positive or not goal.strict", "True"),)),
+    Planted("a weight may be negative", (("type(weight) is Fraction and weight >= 0", "type(weight) is Fraction"),)),
+    Planted("a weight is any number", (("type(weight) is Fraction and weight >= 0", "True"),)),
+    Planted("a weight is a fraction that lies", (("type(weight) is Fraction and weight >= 0", "isinstance(weight, Fraction) and weight >= 0"), ("if type(e) is Fraction:\n        n, d", "if isinstance(e, Fraction):\n        n, d"), ("if type(e) is Fraction:\n        return", "if isinstance(e, Fraction):\n        return"))),
+    Planted("an equation follows from inequalities", (('require(goal.op != "==", "an equation does not follow from inequalities")', "pass"),)),
+    Planted("what is left over is ignored", (('require(rest == {}, "this does not follow: left over", tree(rest))', "pass"),)),
+    Planted("one strict factor is enough", (("all(f.claim.strict for f in facts))", "any(f.claim.strict for f in facts))"),)),
+    Planted("a certificate forgets its hypotheses", (("        used += _rests(facts)\n", "        _rests(facts)\n"),)),
+    Planted("an equation makes any product true", (('if not any(f.claim.op == "==" for f in facts):', "if not facts:"),)),
+    Planted("two cases need not be opposite", (('require(pairs != [], "the two cases do not rest on opposite assumptions")', "pairs = pairs or [(h, g) for h in _rests((first,)) for g in _rests((second,))]"),)),
+    Planted("a flag has other values", (("values = flag and {a.rhs, b.rhs} == {ZERO, ONE}", "values = flag and {a.rhs, b.rhs} != {ZERO}"),)),
+    Planted("any number is 0 or 1", (('flag = _tag(a.lhs) == "flag" and ', "flag = "),)),
+    Planted("two flags are one", (('(a.lhs, a.op, b.op) == (b.lhs, "==", "==")', '(a.op, b.op) == ("==", "==")'),)),
+    Planted("both cases may be strict", (('"==" not in (a.op, b.op) and a.strict != b.strict', '"==" not in (a.op, b.op)'),)),
+    Planted("the cases may be of different gaps", (("signs = order and add(normal(a.gap), normal(b.gap)) == {}", "signs = order"),)),
+    Planted("cases of what holds at every round", ((" and h.rounds == g.rounds == ()", ""),)),
+    Planted("two cases prove different claims", (('require(first.claim == second.claim, "the two cases prove different claims")', "pass"),)),
+    Planted("the second case forgets its hypotheses", (("*_rests((second,), pairs[0][1])]", "]"),)),
+    Planted("an induction starts anywhere", (('require(base.claim == claim.at(("", 1)), "the induction does not start with its claim at 1")', "pass"),)),
+    Planted("an induction steps anywhere", (('require(step.claim == claim.at(NEXT), "the induction does not step to its claim at t+1")', "pass"),)),
+    Planted("an induction ends anywhere", (('require(type(end) is tuple and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")', "pass"),)),
+    Planted("an induction uses what is supposed of one round", (('require(not any(h.local for h in used), "the induction needs at every round what is supposed")', "pass"),)),
+    Planted("an induction forgets how it starts", (("used = [*_rests((base,)), *_rests((step,),", "used = [*_rests((step,),"),)),
+    Planted("an induction forgets what its step needs", (('*_rests((step,), Hypothesis("", claim))]', "]"),)),
+    Planted("a number may depend on the round", (('require(varies or fixed, f"{key[1]} cannot depend on the round")', "pass"),)),
+    Planted("anything is put for a flag", (('require(flag or key[0] != "flag", "only a flag is put for a flag")', "pass"),)),
+    Planted("another family is put in", (('require(not _units(value) & _units(said), "a family that the fact speaks of is put in")', "pass"),)),
+    Planted("an instance keeps its hypotheses as they were", (("new_h = Hypothesis(h.label, put(h.claim), ", "new_h = Hypothesis(h.label, h.claim, "),)),
+    Planted("an instance forgets the flags of its hypotheses", (('flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]', "flags = [*h.rounds[:-1]]"),)),
+    Planted("a discharge is by any fact", (('require(proof.claim == h.claim, f"this is not what {h.label or \'it\'} says")', "pass"),)),
+    Planted("a discharge forgets what the proof rests on", (("fact.claim, [*_rests((fact,), h), *rests])", "fact.claim, _rests((fact,), h))"),)),
+    Planted("a hypothesis forgets its rounds", (('_fact("hypothesis", (label, claim, rounds), claim, (h, *h.case))', '_fact("hypothesis", (label, claim, rounds), claim, (h,))'),)),
+    Planted("a hypothesis is not kept", (('_fact("hypothesis", (label, claim, rounds), claim, (h, *h.case))', '_fact("hypothesis", (label, claim, rounds), claim, h.case)'),)),
+)  # fmt: skip
+
+ARITHMETIC = (
+    Planted("every atom is its own square", ((' or atom(i)[0] != "flag"', ""),)),
+    Planted("every sequence is its own square", (('atom(i)[0] != "flag"', 'atom(i)[0] not in ("flag", "seq")'),)),
+    Planted("1/0 is not 0", (("lead = mul(UNIT, {(): 1 / p[min(p)]}) if p else {}", "lead = mul(UNIT, {(): 1 / p[min(p)]}) if p else UNIT"),)),
+    Planted("1/(a+b) is 1/a", (("    if len(p) > 1:\n        return", "    if len(p) > 9:\n        return"),)),
+    Planted("a sum ends one round late", (("if base == \"\" and n <= 1:", "if base == \"\" and n <= 2:"),)),
+    Planted("the last summand is the next one", (('last = _normal(at(body, "s", (base, n - 1)))', 'last = _normal(at(body, "s", (base, n)))'),)),
+    Planted("what is inside of a sum is taken out", (('inside = tuple(j for j in m if free_in(atom(j), "s"))', 'inside = tuple(j for j in m if atom(j)[0] == "seq")'),)),
+    Planted("a unit is among those before", (('return _normal(at(tree(c), "s", NOW)) if n == END else {}', 'return _normal(at(tree(c), "s", NOW))'),)),
+    Planted("a unit is among those up to T-1", (("if alone and n in (NOW, END):", "if alone and n in (NOW, LAST, END):"), ("if n == END else {}  # <e_t", "if n != NOW else {}  # <e_t"))),
+    Planted("units of all families are the same", (('if "unit" in (e[0], f[0]) and e[:2] != f[:2]:', 'if "unit" in (e[0], f[0]) and e[0] != f[0]:'),)),
+    Planted("units are equal in all rounds", (('if e[0] == x[0] == y[0] == "unit" and i == j:', 'if e[0] == x[0] == y[0] == "unit":'),)),
+    Planted("sums of units up to different rounds", (('x[0] == y[0] == "sum" and i == j:', 'x[0] == y[0] == "sum":'),)),
+    Planted("units of another round in a sum", (('unit[2:] == NOW and summand[2:] == ("s", 0)', "unit[2:] == NOW"),)),
+    Planted("any unit meets a sum", (('unit[0] == "unit" and unit[2:] == NOW and', 'unit[0] == "unit" and'),)),
+    Planted("a sum of sums is of no family", (('return {} if "sum" not in (e[0], f[0]) else _poly(("dot", x, y))', "return {}"),)),
+    Planted("every power of a number is itself", (("out = a if a in ({}, UNIT) else", "out = a if len(a) < 2 else"),)),
+    Planted("a round is shifted by one too much", (("e = (*e[:-2], i[0], i[1] + e[-1])", 'e = (*e[:-2], i[0], i[1] + e[-1] + (i[0] == "T"))'),)),
+)  # fmt: skip
+
+
+AXIOMS = (
+    Planted("a squared number is positive", (('"square": ((("^", _A, 2), ">=", _ZERO),)', '"square": ((("^", _A, 2), ">", _ZERO),)'),)),
+    Planted("a square is at least its root", (('"square": ((("^", _A, 2), ">=", _ZERO),)', '"square": ((("^", _A, 3), ">=", _ZERO),)'),)),
+    Planted("a squared norm is positive", (('(("dot", _V, _V), ">=", _ZERO)', '(("dot", _V, _V), ">", _ZERO)'),)),
+    Planted("what is not positive is zero", (('(_A, "==", _ZERO), _NONNEGATIVE, (_A, "<=", _ZERO)', '(_A, "==", _ZERO), (_A, "<=", _ZERO)'),)),
+    Planted("what is not negative is zero", (('(_A, "==", _ZERO), _NONNEGATIVE, (_A, "<=", _ZERO)', '(_A, "==", _ZERO), _NONNEGATIVE'),)),
+    Planted("a * (1/a) is 1 for every a", (('"inverse": ((("*", _A, ("inv", _A)), "==", _ONE), _POSITIVE)', '"inverse": ((("*", _A, ("inv", _A)), "==", _ONE),)'),)),
+    Planted("a * (1/a) is 1 for a >= 0", (('"inverse": ((("*", _A, ("inv", _A)), "==", _ONE), _POSITIVE)', '"inverse": ((("*", _A, ("inv", _A)), "==", _ONE), _NONNEGATIVE)'),)),
+    Planted("1/a is positive", (('((("inv", _A), ">", _ZERO), _POSITIVE)', '((("inv", _A), ">", _ZERO),)'),)),
+    Planted("a root squared is the number", (('((("^", ("root", _A), 2), "==", _A), _NONNEGATIVE)', '((("^", ("root", _A), 2), "==", _A),)'),)),
+    Planted("a root is positive", (('((("root", _A), ">=", _ZERO),)', '((("root", _A), ">", _ZERO),)'),)),
+    Planted("a power is positive", (('"power sign": ((_A_Q, ">=", _ZERO),)', '"power sign": ((_A_Q, ">", _ZERO),)'),)),
+    Planted("a power of what is not negative is positive", (('"power positive": ((_A_Q, ">", _ZERO), _POSITIVE)', '"power positive": ((_A_Q, ">", _ZERO), _NONNEGATIVE)'),)),
+    Planted("the power 1 of any number", (('((("power", _A, _ONE), "==", _A), _NONNEGATIVE)', '((("power", _A, _ONE), "==", _A),)'),)),
+    Planted("powers multiply, exponents of any sign", (('*(_NONNEGATIVE, *_EXPONENTS, (_R, "==", ("+", _P, _Q))),', '*(_NONNEGATIVE, (_R, "==", ("+", _P, _Q))),'),)),
+    Planted("powers multiply, numbers of any sign", (('*(_NONNEGATIVE, *_EXPONENTS, (_R, "==", ("+", _P, _Q))),', '*(*_EXPONENTS, (_R, "==", ("*", _P, _Q))),'),)),
+    Planted("powers of powers, exponents of any sign", (('*(_NONNEGATIVE, *_EXPONENTS, (_R, "==", ("*", _P, _Q))),', '*(_NONNEGATIVE, (_R, "==", ("*", _P, _Q))),'),)),
+    Planted("powers of products, numbers of any sign", (('*(_NONNEGATIVE, (_M, ">=", _ZERO), _EXPONENTS[1], (_R, "==", ("*", _A, _M))),', '*(_EXPONENTS[1], (_R, "==", ("*", _A, _M))),'),)),
+    Planted("a tangent of a concave power", (('(_M, ">=", _ZERO), (_Q, ">=", _ONE)),', '(_M, ">=", _ZERO), (_Q, ">", _ZERO)),'),)),
+    Planted("a tangent at a negative point", (('*(_NONNEGATIVE, (_M, ">=", _ZERO), (_Q, ">=", _ONE)),', '*(_NONNEGATIVE, (_Q, ">=", _ONE)),'),)),
+    Planted("rounds start at 2", (('"first round": ((_ROUND, ">=", _ONE),)', '"first round": ((_ROUND, ">", _ONE),)'),)),
+    Planted("no round is the last", (('((_ROUND, "<=", ("round", "T", 0)),)', '((_ROUND, "<", ("round", "T", 0)),)'),)),
+)  # fmt: skip
+
+ALL = OLD + RULES + ARITHMETIC + AXIOMS
+SOON = (
+    "a strict claim follows from non-strict ones",
+    "a weight may be negative",
+    "a weight is a fraction that lies",
+    "an equation follows from inequalities",
+    "a certificate forgets its hypotheses",
+    "two cases need not be opposite",
+    "a flag has other values",
+    "two flags are one",
+    "both cases may be strict",
+    "cases of what holds at every round",
+    "the second case forgets its hypotheses",
+    "an induction starts anywhere",
+    "an induction steps anywhere",
+    "an induction uses what is supposed of one round",
+    "a number may depend on the round",
+    "another family is put in",
+    "an instance keeps its hypotheses as they were",
+    "a discharge forgets what the proof rests on",
+    "a hypothesis forgets its rounds",
+    "every sequence is its own square",
+    "1/(a+b) is 1/a",
+    "the last summand is the next one",
+    "units of all families are the same",
+    "a * (1/a) is 1 for a >= 0",
+    "a root squared is the number",
+)
+QUICK = OLD + tuple(hole for hole in ALL if hole.name in SOON)  # found among the first 1300 facts
+
+
+def hunt(facts, seed):
+    """Put each hole, look for it, and say how many facts it took; a few minutes for 20000 facts."""
+    lost = []
+    for hole in ALL:
+        found, n = find(hole._replace(facts=facts, seed=seed))
+        print(f"{n if found else 'not found':>9}  {hole.name}", flush=True)
+        lost += [] if found else [hole.name]
+    print(f"{len(ALL) - len(lost)} of {len(ALL)} holes found; not found: {lost}")

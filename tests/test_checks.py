@@ -1,0 +1,66 @@
+"""The marks beside what is checked: they lead where they say, and a false one ends the build."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
+PROVES = re.compile(r"\.(step|induction|cases|apply|sum_up|theorem)\(")
+
+
+def problems(cells):
+    """What is wrong with the checks that the code cells of a notebook say they make."""
+    found = []
+    text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
+    labels = set(re.findall(r"\$\$ ?\(([\w-]+)\)|:label: ([\w-]+)", text))
+    labels = {a or b for a, b in labels}
+    claimed, proved = set(), set()
+    for cell in cells:
+        said = cell["metadata"].get("checks")
+        if cell["cell_type"] != "code" or said is None:
+            continue
+        source = "".join(cell["source"])
+        by = said.get("by")
+        found += [
+            f"{label} does not exist" for label in said.get("labels", []) if label not in labels
+        ]
+        if not said.get("labels"):
+            found.append("a cell checks nothing")
+        if by == "kernel" and PROVES.search(source):
+            proved |= set(said["labels"])
+        if by == "kernel":
+            claimed |= set(said["labels"])
+        if by in ("algebra", "run") and not re.search(r"^\s*assert ", source, re.M):
+            found.append(f"nothing is asserted in the check of {said['labels']}")
+        if by not in ("kernel", "algebra", "run"):
+            found.append(f"{by} is no way to check")
+    return found + [f"nothing is proved in the check of {label}" for label in claimed - proved]
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
+def test_what_is_said_to_be_checked_is_checked(path):
+    assert problems(json.loads(path.read_text())["cells"]) == []
+
+
+def cell(source, **checks):
+    return {"cell_type": "code", "source": source, "metadata": {"checks": checks}}
+
+
+@pytest.mark.parametrize(
+    ("bad", "said"),
+    [
+        (cell("assert 1", labels=["eq-b"], by="run"), "eq-b does not exist"),
+        (cell("print(1)", labels=["eq-a"], by="run"), "nothing is asserted"),
+        (cell("proof.assume('x')", labels=["eq-a"], by="kernel"), "nothing is proved"),
+        (cell("assert 1", labels=[], by="run"), "checks nothing"),
+        (cell("assert 1", labels=["eq-a"], by="hand"), "no way to check"),
+    ],
+)
+def test_a_false_mark_is_noticed(bad, said):
+    text = {"cell_type": "markdown", "source": "$$a=b$$ (eq-a)", "metadata": {}}
+    good = cell("assert 1", labels=["eq-a"], by="run")
+    assert problems([text, good]) == []
+    assert any(said in problem for problem in problems([text, bad]))

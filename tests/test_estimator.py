@@ -1,0 +1,80 @@
+"""The perceptron in scikit-learn's seat."""
+
+import numpy as np
+import pytest
+from sklearn.base import clone
+from sklearn.linear_model import Perceptron as Peer
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from perclib.estimator import PerceptronClassifier
+from perclib.online import run_passes
+from perclib.perceptron import Perceptron
+from perclib.streams import bundled
+
+
+@parametrize_with_checks([PerceptronClassifier(), PerceptronClassifier(tie="plus", passes=5)])
+def test_scikit_learns_own_checks(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("passes", [1, 3])
+def test_it_is_the_perceptron(passes):
+    stream = bundled("iris", 1, 2).shuffled(seed=3)
+    classes = np.where(stream.y > 0, "versicolor", "virginica")
+    model = PerceptronClassifier(bias=0, passes=passes, step=0.5).fit(stream.X, classes)
+    learner = Perceptron.zero(4, step=0.5)
+    flipped = stream.__class__(stream.X, -stream.y)  # "versicolor" comes first
+    done = run_passes(learner, flipped, limit=passes).run
+    assert np.array_equal(model.mistakes_, done.mistakes)
+    assert np.array_equal(model.learner_.weights, done.learner.weights)
+    peer = Peer(fit_intercept=False, shuffle=False, max_iter=passes, tol=None, eta0=0.5)
+    peer.fit(stream.X, classes)
+    assert np.array_equal(model.learner_.weights, peer.coef_[0])
+    assert np.array_equal(model.predict(stream.X), peer.predict(stream.X))
+
+
+def test_parts_are_the_whole():
+    stream = bundled("wine", 0, 1).shuffled(seed=1)
+    whole = PerceptronClassifier(bias=2.0).fit(stream.X, stream.y)
+    parts = PerceptronClassifier(bias=2.0)
+    for rounds in (slice(0, 1), slice(1, 40), slice(40, None)):
+        parts.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
+    assert np.array_equal(parts.mistakes_, whole.mistakes_)
+    assert np.array_equal(parts.decision_function(stream.X), whole.decision_function(stream.X))
+    assert whole.learner_.weights[-1] != 0
+    assert np.abs(whole.learner_.weights[-1]) % 2 == 0
+
+
+def test_it_goes_into_a_pipeline():
+    stream = bundled("breast_cancer", 0, 1).shuffled(seed=0)
+    model = make_pipeline(StandardScaler(), PerceptronClassifier(passes=5))
+    search = GridSearchCV(model, {"perceptronclassifier__bias": [0, 1.0]}, cv=3)
+    assert search.fit(stream.X, stream.y).best_score_ > 0.9
+    assert clone(model).get_params()["perceptronclassifier__passes"] == 5
+
+
+def test_ties_predict_what_the_rule_says():
+    X, y = [[1.0], [-1.0]], ["a", "b"]
+    for tie, expected in (("plus", "b"), ("minus", "a"), ("mistake", "b"), ("correct", "b")):
+        model = PerceptronClassifier(tie=tie, bias=0).fit(X, y)
+        assert model.predict([[0.0]]).tolist() == [expected]
+
+
+def test_what_it_refuses():
+    model = PerceptronClassifier()
+    for y, message in (
+        (["a", "b", "c"], "Only binary classification is supported, got 3 classes"),
+        (["a", "a", "a"], "y: expected two classes, got one class: a"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            model.fit([[1.0], [2.0], [3.0]], y)
+    model.fit([[1.0], [2.0]], ["a", "b"])
+    with pytest.raises(ValueError, match=r"y\[1\]: expected one of \['a', 'b'\], got c"):
+        model.partial_fit([[1.0], [2.0]], ["a", "c"])
+    with pytest.raises(ValueError, match="passes: expected a whole number of at least 1"):
+        PerceptronClassifier(passes=0).fit([[1.0], [2.0]], [0, 1])
+    with pytest.raises(ValueError, match="step: expected a finite number above 0"):
+        PerceptronClassifier(step=0).fit([[1.0], [2.0]], [0, 1])

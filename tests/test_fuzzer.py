@@ -1,0 +1,60 @@
+"""No rule of the kernel makes a false fact; the fuzzer that looks for one finds planted holes."""
+
+from itertools import islice
+
+import holes
+import pytest
+from fuzzer import Fuzzer
+from model import Model
+
+FACTS = 3000
+RULES = ("axiom", "cases", "certificate", "discharge", "hypothesis", "induct", "instance")
+
+
+@pytest.fixture(scope="module")
+def fuzzer():
+    found = Fuzzer(holes.plant(holes.NONE), seed=1)  # fresh: no atom is numbered yet
+    hole, _ = found.search(FACTS)
+    assert hole is None, str(hole)
+    return found
+
+
+def test_no_fact_is_false_and_most_facts_are_tested(fuzzer, capsys):
+    with capsys.disabled():
+        print("\n" + fuzzer.rates(), end="")
+    assert set(fuzzer.made) == set(RULES)
+    for rule in RULES:
+        assert fuzzer.made[rule] >= 20, rule
+        assert fuzzer.tested[rule] > 0.4 * fuzzer.made[rule], rule
+    assert sum(fuzzer.tested.values()) > 0.8 * FACTS
+
+
+def test_the_kernel_refuses_in_one_way(fuzzer):
+    assert not fuzzer.crashed
+    assert sum(fuzzer.refused.values()) > FACTS / 10
+
+
+def test_a_seed_makes_the_same_facts():
+    def steps():
+        kernel = holes.plant(holes.NONE)
+        return [str(fact.step[:3]) for _, fact in islice(Fuzzer(kernel, 2).run(), 150)]
+
+    assert steps() == steps()
+
+
+def test_holes_have_names():
+    assert len({hole.name for hole in holes.ALL}) == len(holes.ALL)
+    assert {hole.name for hole in holes.ALL} >= set(holes.SOON)
+    assert holes.find(holes.NONE._replace(facts=50)) == (None, 50)
+
+
+@pytest.mark.parametrize("hole", holes.QUICK, ids=lambda hole: hole.name)
+def test_a_planted_hole_is_found(hole):
+    found, _ = holes.find(hole)
+    assert found is not None
+
+
+def test_models_differ_and_repeat():
+    values = [Model(seed).named("seq", "y", 1) for seed in range(20)]
+    assert values == [Model(seed).named("seq", "y", 1) for seed in range(20)]
+    assert len(set(values)) > 3

@@ -1,0 +1,187 @@
+"""Bad calls: each is refused by an error that begins with the name of the argument."""
+
+import datetime
+import re
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from perclib import bounds, competitors, losses, online, streams
+from perclib.descent import StochasticGradient
+from perclib.losses import TIES
+from perclib.perceptron import Perceptron
+from perclib.streams import Stream
+
+STREAM = Stream([[1.0, 2.0], [2.0, 1.0], [1.0, 1.0]], [1, 1, 1])
+ROW = [1.0, 1.0]
+
+NUMBERS = {"nothing": None, "a string": "1", "a boolean": True, "nan": np.nan, "infinity": np.inf,
+           "a list": [1.0], "complex": 1j, "negative": -1.0}  # fmt: skip
+POSITIVE = NUMBERS | {"zero": 0.0}
+POWER = NUMBERS | {"below one": 0.5}
+COUNTS = {"nothing": None, "a string": "3", "a boolean": True, "a fraction": 1.5, "a float": 2.0,
+          "a list": [2], "negative": -1, "zero": 0}  # fmt: skip
+SEEDS = {kind: value for kind, value in COUNTS.items() if kind != "zero"}
+ARRAYS = {"nothing": None, "a string": "spam", "strings": ["a", "b"], "booleans": [True, False],
+          "complex": [1j, 2.0], "objects": [None, 1.0], "empty": [], "a dict": {1: 2.0},
+          "nan": [1.0, np.nan], "infinity": [np.inf, 1.0], "too large": [10**400, 1],
+          "dates": [datetime.datetime(2000, 1, 1)] * 2, "sparse": sparse.csr_array([[1.0, 2.0]]),
+          "a sparse matrix": sparse.csr_matrix([[1.0, 2.0]]), "ragged": [[1.0], [1.0, 2.0]],
+          "masked": np.ma.array([1.0, 2.0], mask=[0, 1])}  # fmt: skip
+VECTORS = ARRAYS | {"a number": 1.0, "a matrix": [[1.0, 2.0]], "a set": {1.0, 2.0}}
+SIZED = VECTORS | {"too short": [1.0], "too long": [1.0, 2.0, 3.0]}
+MATRICES = ARRAYS | {"a vector": [1.0, 2.0], "a cube": [[[1.0]]], "no columns": np.ones((3, 0)),
+                     "nan inside": [[1.0, 2.0], [np.nan, 1.0], [1.0, 1.0]]}  # fmt: skip
+LABELS = ARRAYS | {"zeros and ones": [0, 1, 1], "classes": [1, 2, 1], "halves": [0.5, 1, 1],
+                   "a matrix": [[1, 1, 1]], "too short": [1, 1], "too long": [1] * 4,
+                   "words": ["spam", "ham", "spam"]}  # fmt: skip
+LABEL = {"nothing": None, "a string": "1", "a boolean": True, "zero": 0, "two": 2, "half": 0.5,
+         "nan": np.nan, "NumPy's boolean": np.True_}  # fmt: skip
+SCORES = {"nothing": None, "a string": "1", "a boolean": True, "nan": np.nan, "infinity": np.inf,
+          "complex": 1j, "nan among others": [1.0, np.nan], "strings": ["a"], "booleans": [True],
+          "masked": ARRAYS["masked"], "sparse": ARRAYS["sparse"], "objects": [None]}  # fmt: skip
+TIE_RULES = {"unknown": "even", "nothing": None, "a number": 1, "a list": ["plus"]}
+STREAMS = {"nothing": None, "a pair": ([[1.0]], [1]), "an array": np.ones((2, 2)),
+           "the class": Stream, "a string": "iris",
+           "a planted one": streams.separable(3, 2, 0.1, 0)}  # fmt: skip
+LEARNERS = {"nothing": None, "the class": Perceptron, "an object": object(), "weights": [1.0, 2.0]}
+LOSSES = {"nothing": None, "a string": "hinge", "a function": losses.hinge, "a number": 1.0}
+
+
+def generator():
+    """An iterator, made anew since it can be read once."""
+    return (v for v in [1.0, 2.0])
+
+
+CALLS = [
+    ("Stream", Stream, {"X": [[1.0], [2.0], [3.0]], "y": [1, 1, -1]},
+     {"X": MATRICES, "y": LABELS, "name": {"a number": 3, "nothing": None}}),
+    ("margins", STREAM.margins, {"comparator": ROW}, {"comparator": SIZED}),
+    ("lifted", STREAM.lifted, {}, {"value": POSITIVE}),
+    ("repeated", STREAM.repeated, {}, {"passes": COUNTS}),
+    ("shuffled", STREAM.shuffled, {}, {"seed": SEEDS}),
+    ("drawn", STREAM.drawn, {"trials": 3, "seed": 0}, {"trials": COUNTS, "seed": SEEDS}),
+    ("add", STREAM.__add__, {}, {"other": STREAMS}),
+    ("chunks", streams.chunks, {"X": [[1.0], [2.0]], "y": [1, -1], "rounds": 1},
+     {"rounds": COUNTS, "y": {"too short": [1]}}),
+    ("separable", streams.separable, {"trials": 3, "dimension": 2, "margin": 0.1, "seed": 0},
+     {"trials": COUNTS, "dimension": COUNTS | {"one": 1}, "margin": POSITIVE | {"one": 1.0},
+      "seed": SEEDS}),
+    ("noisy", streams.noisy, {"trials": 3, "dimension": 2, "margin": 0.1, "flip": 0.1, "seed": 0},
+     {"trials": COUNTS, "dimension": COUNTS, "margin": POSITIVE, "flip": NUMBERS, "seed": SEEDS}),
+    ("orthonormal", streams.orthonormal, {},
+     {"y": {kind: y for kind, y in LABELS.items() if "too" not in kind}}),
+    ("bundled", streams.bundled, {"name": "iris", "positive": 0, "negative": 1},
+     {"name": {"unknown": "mnist", "nothing": None, "a number": 1},
+      "positive": SEEDS | {"too large": 3}, "negative": SEEDS | {"the same": 0}}),
+    ("predict", losses.predict, {"score": 1.0}, {"score": SCORES, "tie": TIE_RULES}),
+    ("zero_one", losses.zero_one, {"score": 1.0, "label": 1},
+     {"score": SCORES, "label": LABEL | {"zeros and ones": [0, 1]}, "tie": TIE_RULES}),
+    ("perceptron loss", losses.perceptron, {"score": 1.0, "label": 1},
+     {"score": SCORES, "label": LABEL}),
+    ("logistic loss", losses.logistic.slope, {"score": 1.0, "label": 1},
+     {"score": SCORES, "label": LABEL}),
+    ("hinge", losses.hinge, {}, {"q": POWER}),
+    ("hinge loss", losses.hinge(2), {"score": 1.0, "label": 1},
+     {"score": SCORES | {"too large": -1e200}, "label": LABEL}),
+    ("Perceptron", Perceptron, {"weights": ROW},
+     {"weights": VECTORS, "tie": TIE_RULES, "step": POSITIVE}),
+    ("Perceptron.zero", Perceptron.zero, {"dimension": 2}, {"dimension": COUNTS}),
+    ("Perceptron.score", Perceptron.zero(2).score, {}, {"x": SIZED}),
+    ("Perceptron.update", Perceptron.zero(2).update, {"x": ROW, "y": 1}, {"x": SIZED, "y": LABEL}),
+    ("StochasticGradient", StochasticGradient, {"weights": ROW, "loss": losses.logistic},
+     {"weights": VECTORS, "loss": LOSSES, "step": POSITIVE, "tie": TIE_RULES}),
+    ("StochasticGradient.update", StochasticGradient.zero(2, losses.logistic).update,
+     {"x": ROW, "y": 1}, {"x": SIZED, "y": LABEL}),
+    ("run", online.run, {"learner": Perceptron.zero(2), "stream": STREAM},
+     {"learner": LEARNERS, "stream": STREAMS, "loss": LOSSES}),
+    ("run_passes", online.run_passes, {"learner": Perceptron.zero(2), "stream": STREAM, "limit": 2},
+     {"learner": LEARNERS, "stream": STREAMS, "limit": COUNTS}),
+    ("challenge", online.challenge, {"learner": Perceptron.zero(2), "instances": [ROW]},
+     {"learner": LEARNERS, "instances": MATRICES}),
+    ("block_novikoff", bounds.block_novikoff, {"stream": STREAM, "comparator": ROW},
+     {"stream": STREAMS, "comparator": SIZED,
+      "margin": {k: v for k, v in POSITIVE.items() if k != "nothing"}}),
+    ("slacks", bounds.slacks, {"stream": STREAM, "comparator": ROW, "margin": 1},
+     {"stream": STREAMS, "comparator": SIZED, "margin": POSITIVE}),
+    ("freund_schapire", bounds.freund_schapire, {"stream": STREAM, "comparator": ROW, "margin": 1},
+     {"stream": STREAMS, "comparator": SIZED, "margin": POSITIVE}),
+    ("hinge_family", bounds.hinge_family, {"stream": STREAM, "comparator": ROW, "q": 2},
+     {"stream": STREAMS, "comparator": SIZED, "q": POWER}),
+    ("hinge_value", bounds.hinge_value, {"b": 1, "loss": 1, "q": 2},
+     {"b": NUMBERS, "loss": NUMBERS, "q": POWER}),
+    ("largest_margin", competitors.largest_margin, {}, {"stream": STREAMS}),
+    ("best_comparator", competitors.best_comparator, {"stream": STREAM, "q": 2},
+     {"stream": STREAMS, "q": POWER}),
+]  # fmt: skip
+
+BAD = [
+    pytest.param(call, good | {argument: value}, argument, id=f"{name}-{argument}-{kind}")
+    for name, call, good, arguments in CALLS
+    for argument, kinds in arguments.items()
+    for kind, value in kinds.items()
+]
+
+
+@pytest.mark.parametrize(("call", "arguments", "name"), BAD)
+def test_a_bad_call_is_refused_by_name(call, arguments, name):
+    with pytest.raises(ValueError, match=rf"^{name}(\[[\d, ]+\])?: expected ") as refusal:
+        call(**arguments)
+    assert ", got " in str(refusal.value) or "rows of one length" in str(refusal.value)
+
+
+@pytest.mark.parametrize(("call", "good"), [(call, good) for _, call, good, _ in CALLS if good])
+def test_the_good_call_is_not_refused(call, good):
+    call(**good)
+
+
+@pytest.mark.parametrize(
+    ("y", "code"),
+    [
+        ([0, 1, 1], "2 * np.asarray(y) - 1"),
+        ([False, True, True], "np.where(y, 1, -1)"),
+        (["spam", "ham", "ham"], "np.where(np.asarray(y) == 'spam', 1, -1)"),
+        (
+            np.array(["spam", "ham", "ham"], dtype=object),
+            "np.where(np.asarray(y) == 'spam', 1, -1)",
+        ),
+    ],
+)
+def test_other_labels_are_refused_with_the_code_that_converts_them(y, code):
+    with pytest.raises(ValueError, match=re.escape(f"use {code}")):
+        Stream([[1.0], [2.0], [3.0]], y)
+    converted = eval(code, {"np": np, "y": y})
+    assert set(Stream([[1.0], [2.0], [3.0]], converted).y.tolist()) == {-1, 1}
+
+
+@pytest.mark.parametrize(
+    ("X", "code"),
+    [
+        (sparse.csr_array([[1.0, 2.0]]), "X.toarray()"),
+        (sparse.coo_matrix([[1.0, 2.0]]), "X.toarray()"),
+        (([1.0, 2.0] for _ in range(1)), "list(X)"),
+        (np.ma.array([[1.0, 2.0]], mask=[[0, 1]]), "X.filled(0)"),
+        (np.array([[True, False]]), "astype(float)"),
+    ],
+)
+def test_other_arrays_are_refused_with_what_to_use_instead(X, code):
+    with pytest.raises(ValueError, match=re.escape(code)):
+        Stream(X, [1])
+
+
+def test_a_generator_of_labels_is_refused():
+    with pytest.raises(ValueError, match=r"y: expected an array, got an iterator; use list\(y\)"):
+        Stream([[1.0], [2.0]], generator())
+    with pytest.raises(ValueError, match="weights: expected an array, got an iterator"):
+        Perceptron(generator())
+
+
+@pytest.mark.parametrize("tie", TIES)
+def test_narrow_integers_do_not_wrap_around(tie):
+    learner = Perceptron([-1.0], tie, step=2).update(np.array([100], dtype=np.int8), 1)
+    assert learner.weights.tolist() == [199]
+    assert losses.zero_one(np.int8(-128), np.int8(-1), tie) == False  # noqa: E712
+    assert losses.perceptron(np.array([-128], dtype=np.int8), 1).tolist() == [128]
+    assert losses.perceptron([1.0, -2.0], 1).tolist() == [0, 2]
+    assert losses.hinge(1)(0.5, np.uint8(1)) == 0.5

@@ -1,0 +1,142 @@
+"""The fast pass over a stream is the textbook's loop, bit for bit."""
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+
+from perclib import perceptron
+from perclib.losses import TIES, hinge
+from perclib.online import run, run_chunks
+from perclib.perceptron import Perceptron
+from perclib.streams import Stream, chunks, noisy, separable
+
+
+def textbook(learner, stream):
+    """Scores and last weights by the loop of chapter 3, written without perclib's learners."""
+    w, scores = learner.weights.copy(), []
+    for x, y in zip(stream.X, stream.y, strict=True):
+        f = x.dot(w)
+        scores.append(f)
+        at_tie = {"mistake": True, "correct": False, "plus": y < 0, "minus": y > 0}[learner.tie]
+        if y * f < 0 or (f == 0 and at_tie):
+            w = w + learner.step * y * x
+    return np.array(scores), w
+
+
+def same_bits(a, b):
+    """Whether two arrays of floats are the same, the signs of their zeros included."""
+    return a.tobytes() == b.tobytes()
+
+
+@pytest.fixture(params=["plain", "compiled"])
+def dense(request, monkeypatch):
+    """Both ways to run where mistakes are dense, however short the stream."""
+    if request.param == "compiled":
+        pytest.importorskip("numba")
+        monkeypatch.setattr(perceptron, "LONG", 0)
+    return request.param
+
+
+@pytest.mark.parametrize("trials", [1, 2, 11, 12, 13, 1023, 1024, 1025, 6000])
+@pytest.mark.parametrize("flip", [0.0, 0.01, 0.1, 0.5])
+@pytest.mark.usefixtures("dense")
+def test_bits_on_random_floats(trials, flip):
+    for seed, dimension in enumerate((2, 3, 8, 31, 32, 33, 100)):
+        stream = noisy(trials, dimension, 0.01, flip, seed).stream
+        learner = Perceptron(0.1 * np.ones(dimension), TIES[seed % 4], 0.1 + seed)
+        scores, weights = textbook(learner, stream)
+        done = run(learner, stream)
+        assert same_bits(done.scores, scores)
+        assert same_bits(done.learner.weights, weights)
+        assert learner.weights.tolist() == [0.1] * dimension
+
+
+@given(st.integers(0, 2**32), st.sampled_from(TIES), st.sampled_from([1.0, 0.1, 3.0]))
+def test_bits_on_whole_numbers_with_many_ties(seed, tie, step):
+    rng = np.random.default_rng(seed)
+    trials, dimension = rng.integers(1, 80), rng.integers(1, 4)
+    X = rng.integers(-2, 3, size=(trials, dimension))
+    stream = Stream(X.repeat(rng.integers(1, 4), axis=1), rng.choice([-1, 1], size=trials))
+    learner = Perceptron(rng.integers(-1, 2, size=stream.dimension), tie, step)
+    scores, weights = textbook(learner, stream)
+    done = run(learner, stream)
+    # In one dimension the loop's scores may be -0.0 where those of a block are 0.0.
+    zero = 0.0 if stream.dimension == 1 else -0.0
+    assert same_bits(done.scores + zero, scores + zero)
+    assert same_bits(done.learner.weights, weights)
+    assert np.array_equal(done.mistakes, run(learner, stream, keep_weights=True).mistakes)
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.float16, np.float32, np.float64])
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize("stride", [1, -2, 3])
+def test_bits_whatever_the_layout_of_the_data(dtype, order, stride):
+    rng = np.random.default_rng(1)
+    X = rng.normal(scale=20, size=(900, 51)).astype(dtype, order=order)[::stride, ::stride]
+    stream = Stream(X, rng.choice([-1, 1], size=len(X)))
+    assert stream.X.flags.c_contiguous
+    learner = Perceptron.zero(stream.dimension)
+    scores, weights = textbook(learner, Stream(X.astype(float).copy(order="C"), stream.y))
+    done = run(learner, stream)
+    assert same_bits(done.scores, scores)
+    assert same_bits(done.learner.weights, weights)
+    # Round by round, from rows that are laid out in any way.
+    state = learner
+    for x, y, score in zip(X, stream.y.tolist(), scores, strict=True):
+        assert state.score(x) == score
+        state = state.update(x, y)
+    assert same_bits(state.weights, weights)
+
+
+@pytest.mark.parametrize("dimension", [1, 4, 5, 16, 64, 127, 1000, 4097, 20_000])
+def test_scoring_ahead_gives_the_bits_of_scoring_one(dimension):
+    rng = np.random.default_rng(dimension)
+    X = rng.normal(size=(40, dimension)) * 10 ** rng.uniform(-8, 8, size=dimension)
+    w = rng.normal(size=dimension)
+    assert same_bits(np.vecdot(X, w), np.array([x.dot(w) for x in X]))
+
+
+def test_parts_give_the_whole_and_resume(tmp_path):
+    stream = noisy(5000, 7, 0.05, 0.1, seed=2).stream
+    whole = run(Perceptron.zero(7), stream)
+    on_disk = np.memmap(tmp_path / "X", dtype=float, mode="w+", shape=stream.X.shape)
+    on_disk[:] = stream.X
+    parts = list(run_chunks(Perceptron.zero(7), chunks(on_disk, stream.y, 700)))
+    assert [len(part.stream) for part in parts] == [700] * 7 + [100]
+    assert same_bits(np.concatenate([part.scores for part in parts]), whole.scores)
+    assert same_bits(parts[-1].learner.weights, whole.learner.weights)
+    stopped = next(run_chunks(Perceptron.zero(7), chunks(on_disk, stream.y, 1234)))
+    later = run_chunks(stopped.learner, chunks(on_disk[1234:], stream.y[1234:], 1000))
+    assert same_bits(list(later)[-1].learner.weights, whole.learner.weights)
+
+
+def test_parts_are_read_one_at_a_time():
+    reads = []
+
+    def parts():
+        for seed in range(3):
+            reads.append(seed)
+            yield separable(10, 2, 0.1, seed).stream
+
+    for number, done in enumerate(run_chunks(Perceptron.zero(2), parts())):
+        assert len(done.stream) == 10
+        assert reads == list(range(number + 1))
+
+
+def test_continued_keeps_weights_only_where_they_were_kept():
+    stream = separable(30, 2, 0.1, seed=1).stream
+    bare = run(Perceptron.zero(2), stream, loss=hinge(2)).continued(stream)
+    assert bare.weights is None
+    assert bare.loss.name == "2-hinge loss"
+    kept = run(Perceptron.zero(2), stream, keep_weights=True).continued(stream)
+    assert kept.weights.shape == (61, 2)
+    assert same_bits(kept.scores, bare.scores)
+
+
+@pytest.mark.filterwarnings("ignore:(overflow|invalid)")
+def test_a_score_that_overflows_is_refused_in_its_round():
+    stream = Stream([[1.0], [1e200], [1e200]], [1, -1, -1])
+    with pytest.raises(ValueError, match=r"x: expected a finite score, got -?inf"):
+        run(Perceptron([1e150]), stream)
+    with pytest.raises(ValueError, match=r"x: expected shape \(3,\), got \(1,\)"):
+        run(Perceptron.zero(3), stream)
