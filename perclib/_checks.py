@@ -118,6 +118,12 @@ def vector(name: str, values: Any, dimension: int) -> Floats:
     return numbers
 
 
+def real(name: str, value: Any) -> None:
+    """Refuse anything but a finite number."""
+    if not (_is_number(value) and math.isfinite(value)):
+        raise ValueError(f"{name}: expected a finite number, got {value}")
+
+
 def positive(name: str, value: Any) -> float:
     """Return a number as a float; refuse anything but a finite one above zero."""
     if not (_is_number(value) and math.isfinite(value) and value > 0):

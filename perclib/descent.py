@@ -5,7 +5,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from perclib._checks import Floats, count, instance_of, label, one_of, positive, reals
+from perclib._checks import Floats, count, instance_of, label, one_of, positive, real, reals
 from perclib.losses import TIES, Loss, Tie
 from perclib.online import linear_score, moved
 
@@ -93,20 +93,21 @@ class StochasticGradient:
         """
         return linear_score(self.weights, x)
 
-    def update(self, x: Floats, y: int) -> Self:
+    def update(self, x: Floats, y: float) -> Self:
         """Learn from an example: one step against the slope of its loss.
 
         Parameters
         ----------
         x : array_like of shape (d,)
-        y : int
-            -1 or +1.
+        y : int or float
+            A label that the loss takes: -1 or +1, or for `perclib.losses.squared` and `absolute`
+            any real number.
 
         Returns
         -------
         StochasticGradient
             The next one; this one stays as it is.
         """
-        label("y", y)
+        real("y", y) if self.loss.real_labels else label("y", y)
         slope = self.loss.slope(self.score(x), y)
         return moved(self, self.weights - self.step * slope * np.asarray(x, dtype=np.float64))

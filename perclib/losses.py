@@ -1,10 +1,11 @@
-"""Losses of a real-valued score against a label of -1 or +1, with their slopes.
+"""Losses of a real-valued score against a label, with their slopes.
 
 A score is ``f = <w, x>``.  A loss that depends on ``w`` through the score alone has the subgradient
 ``slope(f, y) * x`` in ``w``: the chain rule, checked in chapter 3.
 
 All functions work elementwise and broadcast, so a single score or all scores of a run will do.
-Scores must be finite and labels -1 or +1; a loss too large for a float is refused.
+Scores must be finite and labels -1 or +1, for `squared` and `absolute` any real numbers; a loss
+too large for a float is refused.
 """
 
 import functools
@@ -117,11 +118,14 @@ class Loss(NamedTuple):
     slope : callable
         ``(score, label) -> one subgradient of the loss in the score``, elementwise; the loss's
         own documentation says which one it is at a kink.
+    real_labels : bool
+        Whether labels may be any finite real numbers, not only -1 and +1.
     """
 
     name: str
     value: Callable[[Any, Any], Any]
     slope: Callable[[Any, Any], Any]
+    real_labels: bool = False
 
     def __call__(self, score: Any, label: Any) -> Any:
         """Value of the loss."""
@@ -129,7 +133,11 @@ class Loss(NamedTuple):
 
 
 def _checked_loss(
-    name: str, value: Callable[[Any, Any], Any], slope: Callable[[Any, Any], Any]
+    name: str,
+    value: Callable[[Any, Any], Any],
+    slope: Callable[[Any, Any], Any],
+    *,
+    real_labels: bool = False,
 ) -> Loss:
     """Make a loss that checks what it is given and refuses what is not finite.
 
@@ -139,6 +147,8 @@ def _checked_loss(
     value, slope : callable
         As in `Loss`; they are called with finite scores and labels of -1 or +1, as floats or
         arrays of floats.
+    real_labels : bool
+        Whether labels may be any finite real numbers.
 
     Returns
     -------
@@ -149,7 +159,7 @@ def _checked_loss(
         @functools.wraps(function)
         def call(score: ArrayLike, label: ArrayLike) -> Any:
             with np.errstate(over="ignore"):
-                result = function(*_pair(score, label))
+                result = function(*_pair(score, label, real_labels))
             if not np.isfinite(result).all():
                 raise ValueError(
                     f"score: expected one whose {name} is a finite float, got {score!r}"
@@ -158,7 +168,7 @@ def _checked_loss(
 
         return call
 
-    return Loss(name, checked(value), checked(slope))
+    return Loss(name, checked(value), checked(slope), real_labels)
 
 
 perceptron = _checked_loss(
@@ -183,6 +193,28 @@ logistic = _checked_loss(
 
 It is positive everywhere in exact arithmetic, so a learner that descends on it moves in every
 round until the slope is too small for a float.
+"""
+
+
+squared = _checked_loss(
+    "squared loss",
+    value=lambda score, label: (score - label) ** 2,
+    slope=lambda score, label: 2 * (score - label),
+    real_labels=True,
+)
+"""Squared loss ``(f - y)**2``, of any real label; its slope ``2 (f - y)`` is its derivative."""
+
+
+absolute = _checked_loss(
+    "absolute loss",
+    value=lambda score, label: np.abs(score - label),
+    slope=lambda score, label: np.sign(score - label),
+    real_labels=True,
+)
+"""Absolute loss ``|f - y|``, of any real label.
+
+Its slope is the sign of ``f - y``; at the kink ``f = y``, where every number from -1 to 1 is a
+subgradient, it is 0.
 """
 
 
@@ -237,16 +269,20 @@ def _scores(score: ArrayLike) -> Any:
     return floats[()]
 
 
-def _pair(score: ArrayLike, label: ArrayLike) -> tuple[Any, Any]:
-    """Return finite scores and labels of -1 or +1, of shapes that broadcast."""
-    scores, signs = _scores(score), label
-    if type(label) is not int or label not in (-1, 1):
-        signs = array("label", label)
-        if signs.ndim == 0:
-            check_label("label", signs[()])
-            signs = int(signs)
+def _pair(score: ArrayLike, label: ArrayLike, real: bool = False) -> tuple[Any, Any]:
+    """Return finite scores and labels, of -1 or +1 or real, of shapes that broadcast."""
+    scores, answers = _scores(score), label
+    if real:
+        floats = array("label", label).astype(np.float64)
+        finite("label", floats)
+        answers = floats[()]
+    elif type(label) is not int or label not in (-1, 1):
+        answers = array("label", label)
+        if answers.ndim == 0:
+            check_label("label", answers[()])
+            answers = int(answers)
         else:
-            signs = labels("label", signs.ravel()).reshape(signs.shape)
-    if np.ndim(scores) and np.ndim(signs) and np.shape(scores) != np.shape(signs):
-        raise ValueError(f"label: expected shape {np.shape(scores)}, got {np.shape(signs)}")
-    return scores, signs
+            answers = labels("label", answers.ravel()).reshape(answers.shape)
+    if np.ndim(scores) and np.ndim(answers) and np.shape(scores) != np.shape(answers):
+        raise ValueError(f"label: expected shape {np.shape(scores)}, got {np.shape(answers)}")
+    return scores, answers

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self, TypeVar
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from perclib import losses
-from perclib._checks import Floats, Labels, array, count, finite, instance_of, reals
+from perclib._checks import Floats, array, count, finite, instance_of, reals
 from perclib.losses import Loss, Tie, predict, zero_one
-from perclib.streams import Stream
+from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream
 
 
 class Learner(Protocol):
@@ -32,11 +32,11 @@ class Learner(Protocol):
         """Its rule for a score of zero; see `perclib.losses.predict`."""
         ...
 
-    def score(self, x: Floats) -> float:
-        """Score an instance of shape (d,); its sign is the prediction."""
+    def score(self, x: Floats) -> Any:
+        """Score an instance of shape (d,): a number, or C numbers where there are C classes."""
         ...
 
-    def update(self, x: Floats, y: int) -> Self:
+    def update(self, x: Floats, y: Any) -> Self:
         """Return the learner for the next round, after the example (x, y)."""
         ...
 
@@ -103,32 +103,44 @@ class Run:
 
     Parameters
     ----------
-    stream : Stream
+    stream : Stream, MulticlassStream or RegressionStream
         The T rounds that were run.
     learner : Learner
         The learner after the last round.
     loss : Loss
         The loss that was incurred.
-    scores : array of shape (T,)
+    scores : array of shape (T,), or (T, C) for C classes
         Score of each instance, before its label was seen.
     weights : array of shape (T + 1, d) or None
         Weights before each round and after the last one, w_1 to w_{T+1}, where they were asked for.
     """
 
-    stream: Stream
+    stream: Examples
     learner: Learner
     loss: Loss
     scores: Floats
     weights: Floats | None
 
     @property
-    def predictions(self) -> Labels:
-        """Predicted label of each round, of shape (T,); 0 where a tie predicts neither."""
+    def predictions(self) -> NDArray[Any]:
+        """Predicted label of each round, of shape (T,).
+
+        With two labels the sign of the score, 0 where a tie predicts neither; with C classes the
+        one of the largest score, the first of several; in regression the score itself.
+        """
+        if isinstance(self.stream, RegressionStream):
+            return self.scores
+        if isinstance(self.stream, MulticlassStream):
+            return np.asarray(self.scores.argmax(axis=1) + 1)
         return np.asarray(predict(self.scores, self.learner.tie))
 
     @property
     def mistakes(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
-        """Whether each round was a mistake, of shape (T,)."""
+        """Whether each round was a mistake, of shape (T,); regression has losses instead."""
+        if isinstance(self.stream, RegressionStream):
+            raise ValueError("mistakes: a run over a RegressionStream has none; see its losses")
+        if isinstance(self.stream, MulticlassStream):
+            return np.asarray(self.predictions != self.stream.y)
         return np.asarray(zero_one(self.scores, self.stream.y, self.learner.tie))
 
     @property
@@ -146,7 +158,7 @@ class Run:
         """Sum of the losses of all rounds."""
         return float(self.losses.sum())
 
-    def continued(self, stream: Stream) -> "Run":
+    def continued(self, stream: Examples) -> "Run":
         """Run on over another stream.
 
         Parameters
@@ -173,7 +185,7 @@ class Run:
 
 def run(
     learner: Learner,
-    stream: Stream,
+    stream: Examples,
     *,
     loss: Loss = losses.perceptron,
     keep_weights: bool = False,
@@ -184,7 +196,7 @@ def run(
     ----------
     learner : Learner
         Left as it is; the run's own ``learner`` is the one after the last round.
-    stream : Stream
+    stream : Stream, MulticlassStream or RegressionStream
     loss : Loss
         What each round costs; it is recorded and does not steer the learner.
     keep_weights : bool
@@ -214,22 +226,21 @@ def run(
     [True, True, False]
     """
     _check(learner)
-    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    _check_stream(stream)
     instance_of("loss", loss, Loss, "for instance perclib.losses.perceptron")
     if keep_weights and not hasattr(learner, "weights"):
         raise ValueError(f"keep_weights: {type(learner).__name__} has no attribute weights")
     sweep = getattr(learner, "sweep", None)
     if sweep is not None and not keep_weights:
-        scores, after = sweep(stream.X, stream.y)
-        if np.isfinite(scores).all():
-            return Run(stream, after, loss, scores, None)
+        swept, after = sweep(stream.X, stream.y)
+        if np.isfinite(swept).all():
+            return Run(stream, after, loss, swept, None)
     # Round by round; where a sweep met a score that is not finite, this says which.
-    scores = np.empty(len(stream))
+    scores: list[Any] = []
     weights = [getattr(learner, "weights", None)]
     for t, (x, y) in enumerate(stream):
-        scores[t] = learner.score(x)
-        if not math.isfinite(scores[t]):  # an infinite score, or none, has no honest label
-            raise ValueError(f"learner: expected finite scores, got {scores[t]} in round {t + 1}")
+        scores.append(learner.score(x))
+        _check_score(scores[-1], stream, t + 1)
         after = learner.update(x, y)
         if after is None:
             raise ValueError(
@@ -240,7 +251,24 @@ def run(
         if keep_weights:
             weights.append(getattr(learner, "weights", None))
     kept = np.array(weights, dtype=np.float64) if keep_weights else None
-    return Run(stream, learner, loss, scores, kept)
+    return Run(stream, learner, loss, np.array(scores, dtype=np.float64), kept)
+
+
+def _check_stream(stream: Examples) -> None:
+    """Refuse what is no stream."""
+    if not isinstance(stream, Examples):
+        instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+
+
+def _check_score(score: Any, stream: Examples, number: int) -> None:
+    """Refuse a score that is no finite number, or with several classes no vector of them."""
+    axes = 1 if isinstance(stream, MulticlassStream) else 0
+    if np.ndim(score) != axes:
+        what = "one number a class" if axes else "one number"
+        raise ValueError(f"learner: expected scores of {what}, got {score!r} in round {number}")
+    if not (np.isfinite(score).all() if axes else math.isfinite(score)):
+        # an infinite score, or none, has no honest label
+        raise ValueError(f"learner: expected finite scores, got {score} in round {number}")
 
 
 def _check(learner: Learner) -> None:
@@ -308,7 +336,7 @@ class Passes(NamedTuple):
     clean: bool
 
 
-def run_passes(learner: Learner, stream: Stream, *, limit: int) -> Passes:
+def run_passes(learner: Learner, stream: Examples, *, limit: int) -> Passes:
     """Run over a stream again and again until a pass has no mistake.
 
     Parameters
@@ -337,7 +365,7 @@ def run_passes(learner: Learner, stream: Stream, *, limit: int) -> Passes:
     """
     count("limit", limit)
     _check(learner)
-    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    _check_stream(stream)
     done: list[Run] = []
     while len(done) < limit:
         done.append(run(done[-1].learner if done else learner, stream))

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from perclib import _exact
 from perclib._checks import (
@@ -28,8 +28,160 @@ from perclib._checks import (
 
 
 @dataclass(frozen=True, eq=False)
-class Stream:
-    """A sequence of examples.
+class Examples:
+    """What the streams of the three label spaces have in common; make one of those instead.
+
+    `Stream` has the labels -1 and +1, `MulticlassStream` whole numbers, `RegressionStream` real
+    numbers; the protocol of chapter 1 runs them all.
+
+    Parameters
+    ----------
+    X : array_like of shape (T, d)
+        Instances, one row a round; finite real numbers.
+    y : array_like of shape (T,)
+        Labels.
+    name : str
+        For legends and tables.
+
+    Notes
+    -----
+    Both arrays are copied and made read-only, and stay so in copies and pickles.  Instances are
+    stored as floats, so streams of whole numbers are run without rounding as long as no sum
+    exceeds 2**53.  A slice of a stream is a stream; one round of it is an example (x_t, y_t).
+    """
+
+    X: Floats
+    y: Any
+    name: str = ""
+
+    def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
+        instances, answers = reals("X", X, ndim=2), self._labels(y)
+        same_length("y", answers, "the rows of X", len(instances))
+        instance_of("name", name, str, "for instance 'spam'")
+        for field, value in (("X", instances), ("y", answers), ("name", name)):
+            object.__setattr__(self, field, value)
+
+    @staticmethod
+    def _labels(y: ArrayLike) -> NDArray[Any]:
+        """Return the labels as a new read-only vector, or refuse them."""
+        del y  # only the streams of a label space know what a label is
+        raise TypeError("Examples: make a Stream, a MulticlassStream or a RegressionStream")
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make copies and pickles anew, so that they are checked and read-only as well."""
+        return type(self), (self.X, self.y, self.name)
+
+    def __len__(self) -> int:
+        """Return the number of rounds, T."""
+        return len(self.y)
+
+    def __iter__(self) -> Iterator[tuple[Floats, Any]]:
+        """Yield the examples (x_t, y_t) in order."""
+        return zip(self.X, self.y.tolist(), strict=True)
+
+    def __getitem__(self, rounds: Any) -> Any:
+        """Return the stream of some rounds (a slice or array), or the example of one (a number)."""
+        if isinstance(rounds, int | np.integer):
+            return self.X[rounds], self.y[rounds].item()
+        return type(self)(self.X[rounds], self.y[rounds], self.name)
+
+    def __add__(self, other: Self) -> Self:
+        """Return this stream followed by another of its kind and dimension."""
+        name = type(self).__name__
+        instance_of("other", other, type(self), f"make one with {name}(X, y)")
+        if other.dimension != self.dimension:
+            raise ValueError(f"other: expected dimension {self.dimension}, got {other.dimension}")
+        X, y = np.vstack([self.X, other.X]), np.concatenate([self.y, other.y])
+        return type(self)(X, y, self.name)
+
+    def __repr__(self) -> str:
+        """Return the name, the number of rounds and the dimension."""
+        title = f"{self.name!r}, " if self.name else ""
+        return f"{type(self).__name__}({title}T={len(self)}, d={self.dimension})"
+
+    @property
+    def dimension(self) -> int:
+        """Number of coordinates of an instance, d."""
+        return int(self.X.shape[1])
+
+    @cached_property
+    def radius_square(self) -> Fraction:
+        """Square of the largest norm of an instance, exactly."""
+        return _exact.largest_square(self.X)
+
+    @cached_property
+    def radius(self) -> float:
+        """Largest norm of an instance, R = max_t ||x_t||, rounded up."""
+        return _exact.up(_exact.root_up(self.radius_square))
+
+    def lifted(self, value: float = 1.0) -> Self:
+        """Return the stream of (x_t, value): the last weight then plays the part of a bias.
+
+        Parameters
+        ----------
+        value : float
+            Above zero.
+
+        Returns
+        -------
+        Stream
+            Of dimension d + 1; its radius and margin are those of the lifted examples.
+        """
+        positive("value", value)
+        return type(self)(np.column_stack([self.X, np.full(len(self), value)]), self.y, self.name)
+
+    def repeated(self, passes: int) -> Self:
+        """Return the stream run through several times, each pass in the same order.
+
+        Parameters
+        ----------
+        passes : int
+            At least 1.
+
+        Returns
+        -------
+        Stream
+            Of ``passes * T`` rounds.
+        """
+        count("passes", passes)
+        return type(self)(np.tile(self.X, (passes, 1)), np.tile(self.y, passes), self.name)
+
+    def shuffled(self, seed: int) -> Self:
+        """Return the stream in a random order, each example once.
+
+        Parameters
+        ----------
+        seed : int
+
+        Returns
+        -------
+        Stream
+        """
+        count("seed", seed, least=0)
+        rows = np.random.default_rng(seed).permutation(len(self))
+        return type(self)(self.X[rows], self.y[rows], self.name)
+
+    def drawn(self, trials: int, seed: int) -> Self:
+        """Return examples drawn at random with replacement.
+
+        Parameters
+        ----------
+        trials : int
+            How many, at least 1.
+        seed : int
+
+        Returns
+        -------
+        Stream
+        """
+        count("trials", trials)
+        count("seed", seed, least=0)
+        rows = np.random.default_rng(seed).integers(len(self), size=trials)
+        return type(self)(self.X[rows], self.y[rows], self.name)
+
+
+class Stream(Examples):
+    """A sequence of examples with the labels -1 and +1: binary classification.
 
     Parameters
     ----------
@@ -46,12 +198,6 @@ class Stream:
         If a shape is wrong, a stream is empty, an entry is not finite or a label is neither -1
         nor +1; the message names the entry.
 
-    Notes
-    -----
-    Both arrays are copied and made read-only, and stay so in copies and pickles.  Instances are
-    stored as floats, so streams of whole numbers are run without rounding as long as no sum
-    exceeds 2**53.  A slice of a stream is a stream; one round of it is an example (x_t, y_t).
-
     Examples
     --------
     >>> stream = Stream([[1, 0], [0, 2], [3, 1]], [1, -1, 1])
@@ -59,61 +205,11 @@ class Stream:
     (Stream(T=3, d=2), Stream(T=2, d=2))
     """
 
-    X: Floats
     y: Labels
-    name: str = ""
 
-    def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
-        instances, signs = reals("X", X, ndim=2), labels("y", y)
-        same_length("y", signs, "the rows of X", len(instances))
-        instance_of("name", name, str, "for instance 'spam'")
-        for field, value in (("X", instances), ("y", signs), ("name", name)):
-            object.__setattr__(self, field, value)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Make copies and pickles anew, so that they are checked and read-only as well."""
-        return Stream, (self.X, self.y, self.name)
-
-    def __len__(self) -> int:
-        """Return the number of rounds, T."""
-        return len(self.y)
-
-    def __iter__(self) -> Iterator[tuple[Floats, int]]:
-        """Yield the examples (x_t, y_t) in order."""
-        return zip(self.X, self.y.tolist(), strict=True)
-
-    def __getitem__(self, rounds: Any) -> Any:
-        """Return the stream of some rounds (a slice or array), or the example of one (a number)."""
-        if isinstance(rounds, int | np.integer):
-            return self.X[rounds], int(self.y[rounds])
-        return Stream(self.X[rounds], self.y[rounds], self.name)
-
-    def __add__(self, other: "Stream") -> "Stream":
-        """Return this stream followed by another of the same dimension."""
-        instance_of("other", other, Stream, "make one with Stream(X, y)")
-        if other.dimension != self.dimension:
-            raise ValueError(f"other: expected dimension {self.dimension}, got {other.dimension}")
-        return Stream(np.vstack([self.X, other.X]), np.concatenate([self.y, other.y]), self.name)
-
-    def __repr__(self) -> str:
-        """Return the name, the number of rounds and the dimension."""
-        title = f"{self.name!r}, " if self.name else ""
-        return f"Stream({title}T={len(self)}, d={self.dimension})"
-
-    @property
-    def dimension(self) -> int:
-        """Number of coordinates of an instance, d."""
-        return int(self.X.shape[1])
-
-    @cached_property
-    def radius_square(self) -> Fraction:
-        """Square of the largest norm of an instance, exactly."""
-        return _exact.largest_square(self.X)
-
-    @cached_property
-    def radius(self) -> float:
-        """Largest norm of an instance, R = max_t ||x_t||, rounded up."""
-        return _exact.up(_exact.root_up(self.radius_square))
+    @staticmethod
+    def _labels(y: ArrayLike) -> Labels:
+        return labels("y", y)
 
     def margins(self, comparator: ArrayLike) -> Floats:
         """Signed margins of a comparator, ``y_t <u, x_t>``: above 0 where it is right.
@@ -141,70 +237,70 @@ class Stream:
         signed: Floats = self.y * (self.X @ vector("comparator", comparator, self.dimension))
         return signed
 
-    def lifted(self, value: float = 1.0) -> "Stream":
-        """Return the stream of (x_t, value): the last weight then plays the part of a bias.
 
-        Parameters
-        ----------
-        value : float
-            Above zero.
+class MulticlassStream(Examples):
+    """A sequence of examples whose labels are the numbers of classes, 1 to C.
 
-        Returns
-        -------
-        Stream
-            Of dimension d + 1; its radius and margin are those of the lifted examples.
-        """
-        positive("value", value)
-        return Stream(np.column_stack([self.X, np.full(len(self), value)]), self.y, self.name)
+    Parameters
+    ----------
+    X : array_like of shape (T, d)
+    y : array_like of shape (T,)
+        Whole numbers of at least 1.
+    name : str
 
-    def repeated(self, passes: int) -> "Stream":
-        """Return the stream run through several times, each pass in the same order.
+    Raises
+    ------
+    ValueError
+        As `Stream`, of the labels if one is no whole number of at least 1.
 
-        Parameters
-        ----------
-        passes : int
-            At least 1.
+    Examples
+    --------
+    >>> MulticlassStream([[1, 0], [0, 2], [3, 1]], [2, 1, 3])
+    MulticlassStream(T=3, d=2)
+    """
 
-        Returns
-        -------
-        Stream
-            Of ``passes * T`` rounds.
-        """
-        count("passes", passes)
-        return Stream(np.tile(self.X, (passes, 1)), np.tile(self.y, passes), self.name)
+    y: Labels
 
-    def shuffled(self, seed: int) -> "Stream":
-        """Return the stream in a random order, each example once.
+    @staticmethod
+    def _labels(y: ArrayLike) -> Labels:
+        numbers = reals("y", y, ndim=1)
+        wrong = np.flatnonzero((numbers < 1) | (numbers != np.floor(numbers)))
+        if wrong.size:
+            raise ValueError(
+                f"y[{wrong[0]}]: expected the number of a class, 1, 2, ..., "
+                f"got {numbers[wrong[0]]:g}"
+            )
+        classes = numbers.astype(np.int64)
+        classes.flags.writeable = False
+        return classes
 
-        Parameters
-        ----------
-        seed : int
 
-        Returns
-        -------
-        Stream
-        """
-        count("seed", seed, least=0)
-        rows = np.random.default_rng(seed).permutation(len(self))
-        return Stream(self.X[rows], self.y[rows], self.name)
+class RegressionStream(Examples):
+    """A sequence of examples whose labels are real numbers.
 
-    def drawn(self, trials: int, seed: int) -> "Stream":
-        """Return examples drawn at random with replacement.
+    Parameters
+    ----------
+    X : array_like of shape (T, d)
+    y : array_like of shape (T,)
+        Finite real numbers.
+    name : str
 
-        Parameters
-        ----------
-        trials : int
-            How many, at least 1.
-        seed : int
+    Raises
+    ------
+    ValueError
+        As `Stream`, of the labels if one is not a finite real number.
 
-        Returns
-        -------
-        Stream
-        """
-        count("trials", trials)
-        count("seed", seed, least=0)
-        rows = np.random.default_rng(seed).integers(len(self), size=trials)
-        return Stream(self.X[rows], self.y[rows], self.name)
+    Examples
+    --------
+    >>> RegressionStream([[1, 0], [0, 2], [3, 1]], [0.5, -3, 8])[1:]
+    RegressionStream(T=2, d=2)
+    """
+
+    y: Floats
+
+    @staticmethod
+    def _labels(y: ArrayLike) -> Floats:
+        return reals("y", y, ndim=1)
 
 
 def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Iterator[Stream]:

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 from strategies import DYADIC, LABELS
 
-from perclib.losses import TIES, perceptron, predict, zero_one
+from perclib.losses import TIES, absolute, perceptron, predict, squared, zero_one
 
 TIE = st.sampled_from(TIES)
 
@@ -61,3 +61,16 @@ def test_slope_is_the_derivative_away_from_the_kink(size, side, label):
 def test_slope_moves_at_the_kink():
     assert perceptron.slope(0.0, 1) == -1
     assert perceptron.slope(0.0, -1) == 1
+
+
+@given(DYADIC, DYADIC, DYADIC)
+def test_losses_of_real_labels(here, there, label):
+    for loss, value in ((squared, (here - label) ** 2), (absolute, abs(here - label))):
+        assert loss(here, label) == value
+        assert loss(there, label) >= value + loss.slope(here, label) * (there - here)
+    assert squared.slope(here, label) == 2 * (here - label)
+    assert absolute.slope(label, label) == 0
+    with pytest.raises(ValueError, match="label: expected a finite number"):
+        squared(here, np.inf)
+    with pytest.raises(ValueError, match=r"label: expected shape \(1,\), got \(2,\)"):
+        absolute([here], [label, label])

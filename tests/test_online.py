@@ -8,10 +8,11 @@ from hypothesis import given, strategies as st
 from strategies import DYADIC, FLOATS, WHOLE, streams
 
 from perclib import losses
+from perclib.descent import StochasticGradient
 from perclib.losses import TIES
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib.streams import MulticlassStream, RegressionStream, Stream
 
 
 @dataclass(frozen=True)
@@ -113,3 +114,47 @@ def test_another_loss_is_recorded():
     squared = losses.Loss("squared", lambda f, y: (f - y) ** 2, lambda f, y: 2 * (f - y))
     done = run(Copycat(), Stream([[1], [1]], [1, -1]), loss=squared)
     assert done.losses.tolist() == [1, 9]
+
+
+@dataclass(frozen=True)
+class Votes:
+    """Scores each of three classes by how often it was told it."""
+
+    votes: tuple[int, ...] = (0, 0, 0)
+    tie: str = "mistake"
+
+    def score(self, x):
+        return np.array(self.votes, dtype=float)
+
+    def update(self, x, y):
+        return Votes(tuple(v + (c == y) for c, v in enumerate(self.votes, 1)))
+
+
+def test_three_classes():
+    stream = MulticlassStream(np.ones((5, 1)), [2, 2, 3, 3, 3])
+    done = run(Votes(), stream)
+    assert done.scores.tolist() == [[0, 0, 0], [0, 1, 0], [0, 2, 0], [0, 2, 1], [0, 2, 2]]
+    assert done.predictions.tolist() == [1, 2, 2, 2, 2]  # the first of several largest
+    assert done.mistakes.tolist() == [True, False, True, True, True]
+    assert done.mistake_count == 4
+    assert done.continued(stream).scores.shape == (10, 3)
+    for learner, kind, scores in (
+        (Votes(), Stream, "one number"),
+        (Copycat(), MulticlassStream, "one number a class"),
+    ):
+        with pytest.raises(ValueError, match=f"learner: expected scores of {scores}, got .* 1$"):
+            run(learner, kind([[1]], [1]))
+
+
+def test_regression():
+    stream = RegressionStream([[1], [2], [1]], [1, 0.5, -3])
+    done = run(StochasticGradient.zero(1, losses.squared, step=0.5), stream, loss=losses.squared)
+    assert done.scores.tolist() == [0, 2, -2]
+    assert done.predictions.tolist() == [0, 2, -2]
+    assert done.losses.tolist() == [1, 2.25, 1]
+    with pytest.raises(ValueError, match="mistakes: a run over a RegressionStream has none"):
+        done.mistake_count  # noqa: B018
+    with pytest.raises(ValueError, match="y: expected -1 or"):
+        run(StochasticGradient.zero(1, losses.logistic), stream)
+    with pytest.raises(ValueError, match="y: expected a finite number, got nan"):
+        StochasticGradient.zero(1, losses.squared).update(np.ones(1), np.nan)

@@ -1,11 +1,21 @@
 """Streams: what they refuse, and what their makers promise."""
 
+import copy
+
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from strategies import streams
 
-from perclib.streams import Stream, bundled, separable
+from perclib.bounds import block_novikoff
+from perclib.streams import (
+    Examples,
+    MulticlassStream,
+    RegressionStream,
+    Stream,
+    bundled,
+    separable,
+)
 
 
 @pytest.mark.parametrize(
@@ -38,6 +48,45 @@ def test_a_stream_is_a_value():
         stream.X[0, 0] = 7
     with pytest.raises(AttributeError):
         stream.y = [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "y", "message"),
+    [
+        (MulticlassStream, [1, 0], r"y\[1\]: expected the number of a class, 1, 2, \.\.\., got 0"),
+        (MulticlassStream, [1.5, 1], r"y\[0\]: expected the number of a class.*, got 1\.5"),
+        (MulticlassStream, [-1, 1], r"y\[0\]: expected the number of a class.*, got -1"),
+        (MulticlassStream, ["a", "b"], "y: expected real numbers, got strings"),
+        (MulticlassStream, [1], "y: expected 2 entries, one for each of the rows of X, got 1"),
+        (RegressionStream, [0.5, np.nan], r"y\[1\]: expected a finite number, got nan"),
+        (RegressionStream, [True, False], "y: expected real numbers, got booleans"),
+    ],
+)
+def test_labels_outside_their_space_are_refused(kind, y, message):
+    with pytest.raises(ValueError, match=message):
+        kind([[1.0], [2.0]], y)
+
+
+def test_streams_keep_their_kind():
+    for kind, y in ((Stream, [1, -1]), (MulticlassStream, [3, 1]), (RegressionStream, [0.5, 2])):
+        stream = kind([[1, 2], [3, 4]], y, "spam")
+        changed = [stream[:1], stream + stream, stream.lifted(), stream.repeated(2)]
+        changed += [stream.shuffled(1), stream.drawn(5, 1), copy.deepcopy(stream)]
+        for other in changed:
+            assert type(other) is kind
+            assert set(other.y) <= set(y)
+        assert [label for _, label in stream] == y
+        assert type(stream[0][1]) is (float if kind is RegressionStream else int)
+    with pytest.raises(ValueError, match="other: expected a MulticlassStream, got Stream"):
+        MulticlassStream([[1]], [1]) + Stream([[1]], [1])
+    with pytest.raises(TypeError, match="make a Stream, a MulticlassStream or"):
+        Examples([[1]], [1])
+
+
+def test_bounds_are_for_two_labels():
+    for kind in (MulticlassStream, RegressionStream):
+        with pytest.raises(ValueError, match=f"stream: expected a Stream, got {kind.__name__}"):
+            block_novikoff(kind([[1]], [1]), [1])
 
 
 def test_addition_needs_one_dimension():
