@@ -21,3 +21,17 @@ settings.load_profile("same")
 def environment():
     """The environment without what make, which may be running these tests, tells its children."""
     return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS", "GNUMAKE"))}
+
+
+def pytest_terminal_summary(terminalreporter):
+    """Print what the tests counted, whichever process counted it."""
+    reports = [r for found in terminalreporter.stats.values() for r in found]
+    lines = {
+        f"{r.nodeid}: {key} {value}"
+        for r in reports
+        for key, value in getattr(r, "user_properties", ())
+    }
+    if lines:
+        terminalreporter.section("counts")
+    for line in sorted(lines):
+        terminalreporter.write_line(line)

@@ -1,5 +1,6 @@
 """The Makefile: it installs once, again after a change, and says what is wrong with a Python."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -50,3 +51,10 @@ def test_a_python_that_is_not_there(make, tmp_path):
     code, output = make(f"VENV={tmp_path / 'venv'}", "PYTHON=no-such-python", "test")
     assert code == 2
     assert "no-such-python was not found: install Python 3.11 or later" in output
+
+
+@pytest.mark.xdist_group("together")
+def test_groups_of_tests_stay_together(request):
+    """Otherwise each process makes again what the tests of a group share, and nobody sees it."""
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        assert request.node.nodeid.endswith("@together")

@@ -91,18 +91,23 @@ def test_a_spoiled_chapter_is_noticed(spoil, said):
     assert any(said in problem for problem in problems(notebook))
 
 
+PRINTED = "2 mistakes, printed bound 1"
+
+
 @pytest.fixture
 def copy(tmp_path):
-    """A copy of the library and one chapter, and nbval run on it."""
-    ignore = shutil.ignore_patterns("*.ipynb", "__pycache__")
-    for folder in ("perclib", "notebooks", "tests"):
+    """A copy of the library and of a chapter up to the cell that prints, and nbval run on it."""
+    ignore = shutil.ignore_patterns("*.ipynb", "*.md", "__pycache__")
+    for folder in ("perclib", "notebooks"):
         shutil.copytree(ROOT / folder, tmp_path / folder, ignore=ignore)
-    for name in ("pyproject.toml", "notebooks/03_perceptron.ipynb"):
-        shutil.copy(ROOT / name, tmp_path / name)
+    shutil.copy(ROOT / "pyproject.toml", tmp_path)
+    chapter = nbformat.read(ROOT / "notebooks" / "04_separable.ipynb", as_version=4)
+    (last,) = [n for n, cell in enumerate(chapter.cells) if PRINTED in str(cell.get("outputs"))]
+    del chapter.cells[last + 1 :]
+    nbformat.write(chapter, tmp_path / "notebooks" / "chapter.ipynb")
 
-    def nbval(*options):
-        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options]
-        command.append("notebooks")
+    def nbval():
+        command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "notebooks"]
         environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
         done = subprocess.run(command, cwd=tmp_path, env=environment, check=False, **pipes)
@@ -111,12 +116,20 @@ def copy(tmp_path):
     return tmp_path, nbval
 
 
+def replace(path, old, new):
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_nbval_passes_an_unchanged_copy(copy):
+    _, nbval = copy
+    assert nbval()[0] == 0
+
+
 def test_nbval_catches_a_changed_output(copy):
     folder, nbval = copy
-    path = folder / "notebooks" / "03_perceptron.ipynb"
-    text = path.read_text("utf-8")
-    assert text.count("120 rounds, 8 mistakes") == 1
-    path.write_text(text.replace("120 rounds, 8 mistakes", "120 rounds, 9 mistakes"), "utf-8")
+    replace(folder / "notebooks" / "chapter.ipynb", PRINTED, PRINTED.replace("1", "2"))
     code, output = nbval()
     assert code == 1
     assert "1 failed" in output  # and all other cells of the copy pass
@@ -124,10 +137,8 @@ def test_nbval_catches_a_changed_output(copy):
 
 def test_nbval_catches_a_flipped_sign(copy):
     folder, nbval = copy
-    path = folder / "perclib" / "perceptron.py"
-    text = path.read_text("utf-8")
-    assert text.count("self.weights + self.step") == 1
-    path.write_text(text.replace("self.weights + self.step", "self.weights - self.step"), "utf-8")
-    code, output = nbval("--exitfirst")
+    old = "self.weights + self.step"
+    replace(folder / "perclib" / "perceptron.py", old, old.replace("+", "-"))
+    code, output = nbval()
     assert code == 1
-    assert "1 failed" in output
+    assert "failed" in output
