@@ -17,18 +17,21 @@ def start_afresh(app):
 
 
 def drop_dead_weight(app, exception):
-    """Remove what no page uses: source maps, all icon fonts but one, and a script for icons."""
+    """Remove what no page uses: source maps, icon fonts, and a script for icons."""
     if exception or app.builder.format != "html":
         return
     static = Path(app.outdir) / "_static"
+    linked = "repository_url" in app.config.html_theme_options  # its button shows a brand
+    used = {"fa-solid-900.woff2", *(["fa-brands-400.woff2"] if linked else [])}
     fonts = static.glob("vendor/fontawesome/webfonts/*")
-    for unused in [*static.rglob("*.map"), *(f for f in fonts if f.name != "fa-solid-900.woff2")]:
+    for unused in [*static.rglob("*.map"), *(font for font in fonts if font.name not in used)]:
         unused.unlink()
+    preloaded = "regular" if linked else "(brands|regular)"
     for script in static.glob("scripts/fontawesome.js"):
         script.write_text("// The icons are a web font of pydata-sphinx-theme.css.\n")
     for page in Path(app.outdir).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(r"<link[^>]*/fa-(brands|regular)[^>]*>", "", text), encoding="utf-8")
+        page.write_text(re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text), encoding="utf-8")
 
 
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
