@@ -1,5 +1,6 @@
 """Around the kernel: formulas, proofs, what is found and what is not, theorems, and display."""
 
+import re
 from fractions import Fraction
 from random import Random
 
@@ -373,6 +374,54 @@ def test_division_by_what_may_be_zero(proof):
     proof.assume("a", "a > 0")
     proof.step("both", "b/a >= 1 - a", "h", "a")
     assert proof.theorem("both", "both", Witness(a=1, b=2))
+
+
+@pytest.mark.parametrize(
+    ("claim", "at", "divisor"),
+    [
+        ("sum(y[s]/d[s]) >= a", "", "d[t]"),  # under a sum
+        ("y[t]/d[t] >= a", "rounds", "d[t]"),
+        ("b/a >= 0", "", "a"),  # in a hypothesis, not in the claim
+    ],
+)
+def test_division_in_sums_and_hypotheses(proof, claim, at, divisor):
+    proof.assume("h", claim, at=at)
+    data = Witness([True], a=1, b=1, y=[1], d=[1])
+
+    def rests_on(*labels):
+        facts = tuple((ZERO, (proof[label],)) for label in labels)
+        return kernel.certificate(
+            kernel.axiom("last round").claim, ((ONE, (kernel.axiom("last round"),)), *facts)
+        )
+
+    with pytest.raises(ProofError, match=re.escape(f"{divisor} is divided by")):
+        Theorem("h", rests_on("h"), data)
+    proof.assume("positive", f"{divisor} > 0", at="rounds" if "t" in divisor else "")
+    assert Theorem("h", rests_on("h", "positive"), data)
+
+
+def test_the_lines_of_a_proof_are_its_own():
+    """What is applied from another proof lends no line, but its name, if it is a theorem."""
+    p = Proof(numbers="c")
+    p.assume("c", "c >= 0")
+    p.step("first", "2*c >= 0", "c")
+    p.step("second", "3*c >= 0", "first")
+    other = Proof(numbers="a")
+    other.assume("a", "a >= 0")
+    other.apply("first", p["second"], {"c": "a"}, "a")
+    other.step("end", "4*a >= 0", "first")
+    theorem = other.theorem("end", "end", Witness(a=1))
+    assert [(label, why) for label, _, why in theorem.lines()] == [("first", "a"), ("end", "first")]
+    p.theorem("thrice", "second", Witness(c=1))
+    assert theorem.lines()[0][2] == "a, thrice"
+
+
+def test_hypotheses_are_listed_as_they_were_assumed(proof):
+    proof.assume("last used", "c >= 0")
+    proof.assume("first used", "a >= 0")
+    proof.step("sum", "a + c >= 0", "first used", "last used")
+    theorem = proof.theorem("sum", "sum", Witness(a=1, c=1))
+    assert [h.label for h in theorem.hypotheses] == ["last used", "first used"]
 
 
 def test_a_theorem_does_not_rest_on_a_special_case(proof):

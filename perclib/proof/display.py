@@ -179,18 +179,23 @@ def _series(body: Term, base: str, n: int, latex: bool) -> tuple[str, int]:
 
 # Facts -----------------------------------------------------------------------------------------
 
-_LABELS: weakref.WeakKeyDictionary[Fact, str] = weakref.WeakKeyDictionary()
+_LABELS: weakref.WeakKeyDictionary[Fact, tuple[str, object]] = weakref.WeakKeyDictionary()
 
 
-def labelled(fact: Fact, label: str) -> Fact:
-    """Give a fact the label that it has in the text."""
-    _LABELS[fact] = label
+def labelled(fact: Fact, label: str, proof: object) -> Fact:
+    """Give a fact the label that it has in a proof, which is told apart from others by identity."""
+    _LABELS[fact] = label, proof
     return fact
 
 
 def label_of(fact: Fact) -> str:
-    """Give the label of a fact in the text, "" if it has none."""
-    return _LABELS.get(fact, "")
+    """Give the label of a fact in its proof, "" if it has none."""
+    return _LABELS.get(fact, ("", None))[0]
+
+
+def same_proof(fact: Fact, other: Fact) -> bool:
+    """Whether two facts have their labels from one proof."""
+    return _LABELS.get(fact, ("", fact))[1] is _LABELS.get(other, ("", other))[1]
 
 
 def rounds_in_words(h: Hypothesis) -> str:

@@ -9,7 +9,7 @@ for them and proves what it rests on.
 >>> proof = Proof(numbers="c q")
 >>> _ = proof.assume("c", "c >= 0"), proof.assume("power", "q >= 1")
 >>> proof.apply("chord", bernoulli(), {"a": "c", "m": "1"}, "c", "power")
-chord: c^q >= 1^q + q*(c - 1)*1^q/1   [c, power]
+chord: c^q >= 1 + q*(c - 1)   [c, power]
 """
 
 from functools import cache

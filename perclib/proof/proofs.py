@@ -47,6 +47,7 @@ class Proof:
     def __init__(self, **letters: str) -> None:
         self.letters = Letters(**letters)
         self.facts: dict[str, Fact] = {}
+        self._identity = object()
 
     def __getitem__(self, label: str) -> Fact:
         """Give the fact with that label."""
@@ -168,7 +169,7 @@ class Proof:
 
     def theorem(self, name: str, fact: str | Fact, witness: Witness) -> Theorem:
         """Make a theorem of a line: a name, and data that show that it is not empty."""
-        return Theorem(name, self._reason(fact), witness)
+        return Theorem(name, self._reason(fact), witness, list(self.facts))
 
     def _prove(self, label: str, how: Any) -> Fact:
         try:
@@ -180,7 +181,7 @@ class Proof:
         if label in self.facts:
             raise ProofError(f"there is a line {label} already")
         if label:
-            self.facts[label] = labelled(fact, label)
+            self.facts[label] = labelled(fact, label, self._identity)
         return fact
 
     def _reason(self, reason: str | Fact) -> Fact:

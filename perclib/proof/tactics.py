@@ -493,7 +493,22 @@ def apply(fact: Fact, new: dict[tuple[str, str], Term], *facts: Fact) -> Fact:
             said = show_claim(h.claim)
             raise ProofError(f"{h.label or 'the premise'} is not proved, {said}: {error}") from None
         fact = kernel.discharge(fact, h, proof)
-    return fact
+    tidied = Claim(tidy(fact.claim.lhs), fact.claim.op, tidy(fact.claim.rhs))
+    return fact if tidied == fact.claim else kernel.certificate(tidied, ((ONE, (fact,)),))
+
+
+def tidy(e: Term) -> Term:
+    """Write a term without what putting numbers into a fact leaves: factors 1, 1^q, 0 + a."""
+    if type(e) is not tuple:
+        return e
+    tag, *parts = (tidy(part) for part in e)
+    if tag in ("inv", "power") and parts[0] == ONE:
+        return ONE
+    if tag not in ("+", "*"):
+        return tag, *parts
+    neutral = (ZERO, ("zero",)) if tag == "+" else (ONE,)
+    left = [part for part in parts if part not in neutral]
+    return (tag, *left) if len(left) > 1 else left[0] if left else parts[0]
 
 
 def cauchy_schwarz(a: Term, b: Term) -> Fact:

@@ -16,9 +16,16 @@ import mpmath
 import sympy
 
 from perclib.proof import kernel
-from perclib.proof.display import label_of, name_of, rounds_in_words, show, show_claim
-from perclib.proof.kernel import ZERO, Claim, Fact, Hypothesis, ProofError, Step, Term
-from perclib.proof.tactics import follows
+from perclib.proof.display import (
+    label_of,
+    name_of,
+    rounds_in_words,
+    same_proof,
+    show,
+    show_claim,
+)
+from perclib.proof.kernel import ZERO, Claim, Fact, Hypothesis, ProofError, Term
+from perclib.proof.tactics import follows, square
 from perclib.proof.terms import subterms
 
 Number = Any  # a Fraction, or a sympy expression for an algebraic number
@@ -235,6 +242,8 @@ class Theorem:
         What was proved.
     witness : Witness
         Data for every name that occurs.
+    order : sequence of str
+        Labels in the order in which the hypotheses are listed.
 
     Raises
     ------
@@ -244,7 +253,7 @@ class Theorem:
         kind of round; the message says which, and at which round.
     """
 
-    def __init__(self, name: str, fact: Fact, witness: Witness) -> None:
+    def __init__(self, name: str, fact: Fact, witness: Witness, order: Sequence[str] = ()) -> None:
         if type(fact) is not Fact:
             raise ProofError(f"{name}: only a Fact makes a Theorem, not {type(fact).__name__}")
         self.name, self.fact, self.witness = name, fact, witness
@@ -255,6 +264,8 @@ class Theorem:
         labels = [h.label for h in fact.hypotheses]
         if len(set(labels)) < len(labels):
             raise ProofError(f"{name}: two hypotheses have the same label, of {labels}")
+        places = {label: n for n, label in enumerate(order)}
+        self.hypotheses = sorted(fact.hypotheses, key=lambda h: places.get(h.label, len(places)))
         self._check_quotients()
         for h in fact.hypotheses:
             self._check_on_witness(h)
@@ -264,17 +275,15 @@ class Theorem:
                 raise ProofError(f"{name}: the witness violates the conclusion at round {i}")
 
     def _check_quotients(self) -> None:
-        assumed = [kernel.hypothesis(*h) for h in self.fact.hypotheses]
+        """Refuse to divide, in the claim or in a hypothesis, by what could be zero at a round."""
+        assumed = [kernel.hypothesis(*h) for h in self.fact.hypotheses if not h.case]
         assumed += [kernel.axiom("first round"), kernel.axiom("last round")]
-        terms = (e for side in self.fact.claim[::2] for e in subterms(side))
-        for a in {e[1] for e in terms if e[0] == "inv" and not kernel.free_in(e, "s")}:
-            for c in (Claim(a, ">", ZERO), Claim(a, "<", ZERO)):
-                try:
-                    follows(c, *assumed)
-                    break
-                except ProofError:
-                    pass
-            else:
+        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
+        terms = (e for c in claims for side in c[::2] for e in subterms(side))
+        # What a sum divides by for each s is asked for at round t, which is any one.
+        for a in {kernel.at(e[1], "s", kernel.NOW) for e in terms if e[0] == "inv"}:
+            norms = [square(e[1]) for e in subterms(a) if e[0] == "dot" and e[1] == e[2]]
+            if not any(_follows(Claim(a, op, ZERO), [*assumed, *norms]) for op in "><"):
                 raise ProofError(f"{self.name}: {show(a)} is divided by, and could be zero")
 
     def _check_on_witness(self, h: Hypothesis) -> None:
@@ -309,9 +318,12 @@ class Theorem:
         return list(found)
 
     def lines(self, latex: bool = False) -> list[tuple[str, str, str]]:
-        """List the labelled steps: label, claim, and what it was proved from; the theorem last."""
-        steps = [f for f in derivation(self.fact) if label_of(f) and f.step.rule != "hypothesis"]
-        steps = [f for f in steps if f is not self.fact] + [self.fact]
+        """List the labelled steps of its proof: label, claim, and reasons; the theorem last.
+
+        What was applied from another proof is named where it is used, and has its lines there.
+        """
+        made = [f for f in derivation(self.fact) if label_of(f) and f.step.rule != "hypothesis"]
+        steps = [f for f in made if f is not self.fact and same_proof(f, self.fact)] + [self.fact]
         known = {label_of(f) for f in steps} | {h.label for h in self.fact.hypotheses}
         names = {id(f): label_of(f) or self.name for f in steps}
         return [(names[id(f)], show_claim(f.claim, latex), _reasons(f, known)) for f in steps]
@@ -320,9 +332,9 @@ class Theorem:
         dollar, item = ("$", "- ") if latex else ("", "    ")
         head = f"**Theorem ({self.name}).** " if latex else f"Theorem ({self.name}). "
         out = [head + dollar + show_claim(self.fact.claim, latex) + dollar, ""]
-        if self.fact.hypotheses:
+        if self.hypotheses:
             out += ["Hypotheses:", ""]
-        for h in self.fact.hypotheses:
+        for h in self.hypotheses:
             where = f" ({rounds_in_words(h)})" if h.rounds else ""
             label = f"{h.label}: " if h.label else ""
             out.append(f"{item}{label}{dollar}{show_claim(h.claim, latex)}{dollar}{where}")
@@ -338,7 +350,7 @@ class Theorem:
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         """Show the theorem as text and Markdown; its metadata is for the book's list of all."""
         hypotheses = [
-            [h.label, show_claim(h.claim, True), rounds_in_words(h)] for h in self.fact.hypotheses
+            [h.label, show_claim(h.claim, True), rounds_in_words(h)] for h in self.hypotheses
         ]
         told = {
             "name": self.name,
@@ -350,40 +362,40 @@ class Theorem:
         return shown, {"theorem": told}
 
 
+def _follows(c: Claim, facts: list[Fact]) -> bool:
+    try:
+        follows(c, *facts)
+    except ProofError:
+        return False
+    return True
+
+
 def _varies(c: Claim) -> bool:
     return any(kernel.free_in(e, "t") for e in c[::2])
 
 
-_WORDS = {
-    "induct": "induction",
-    "square": "squares",
-    "norm": "squares",
-    "root": "roots",
-    "root sign": "roots",
-    "inverse": "division",
-    "inverse sign": "division",
-    "tangent": "tangent",
-    "cases": "cases",
-}
-
-
 def _reasons(fact: Fact, known: set[str]) -> str:
-    """Name what a step was proved from: known labels, then a word for each rule without one."""
+    """Name what a step was proved from: lines and hypotheses, other theorems, and induction."""
     labels: dict[str, None] = {}
+    theorems: dict[str, None] = {}
     words: dict[str, None] = {}
 
     def visit(x: Any) -> None:
         if type(x) is tuple:
             for y in x:
                 visit(y)
-        elif type(x) is Fact and x is not fact and label_of(x) in known:
+        elif type(x) is Fact and x is not fact and label_of(x) in known and _near(x, fact):
             labels[label_of(x)] = None
+        elif type(x) is Fact and x is not fact and x in _NAMES:
+            theorems[_NAMES[x]] = None
         elif type(x) is Fact:
-            step: Step = x.step
-            rule = step.args[0] if step.rule == "axiom" else step.rule
-            words.update({_WORDS[rule]: None} if rule in _WORDS else {})
-            visit(step.args)
+            words.update({"induction": None} if x.step.rule == "induct" else {})
+            visit(x.step.args)
 
     visit(fact)
     local = {name_of(h): None for h in fact.hypotheses if h.local}
-    return ", ".join([*labels, *local, *words])
+    return ", ".join([*labels, *theorems, *local, *words])
+
+
+def _near(x: Fact, fact: Fact) -> bool:
+    return x.step.rule == "hypothesis" or same_proof(x, fact)
