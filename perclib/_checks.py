@@ -98,6 +98,8 @@ def labels(name: str, values: ArrayLike) -> Labels:
 
 def label(name: str, value: Any) -> None:
     """Refuse a label other than -1 and +1."""
+    if type(value) is int and value in (-1, 1):  # one round costs no more than this
+        return
     if isinstance(value, bool | np.bool_) or not _is_number(value) or value not in (-1, 1):
         raise ValueError(f"{name}: expected -1 or +1, got {value}")
 

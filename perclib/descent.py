@@ -7,11 +7,11 @@ import numpy as np
 
 from perclib._checks import Floats, count, instance_of, label, one_of, positive, real, reals
 from perclib.losses import TIES, Loss, Tie
-from perclib.online import linear_score, moved
+from perclib.online import Linear
 
 
 @dataclass(frozen=True, eq=False)
-class StochasticGradient:
+class StochasticGradient(Linear):
     """Stochastic (sub)gradient descent on a loss of the score, with a constant step size.
 
     After the example (x, y) the weights are ``w - step * slope(<w, x>, y) * x``, where ``slope``
@@ -80,34 +80,21 @@ class StochasticGradient:
         count("dimension", dimension)
         return cls(np.zeros(dimension), loss, step)
 
-    def score(self, x: Floats) -> float:
-        """Score an instance, ``<w, x>``.
+    def multiple(self, score: float, y: float) -> float:
+        """Tell how often an example is added: ``-step * slope(f, y)``.
 
         Parameters
         ----------
-        x : array_like of shape (d,)
-
-        Returns
-        -------
-        float
-        """
-        return linear_score(self.weights, x)
-
-    def update(self, x: Floats, y: float) -> Self:
-        """Learn from an example: one step against the slope of its loss.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
+        score : float
         y : int or float
             A label that the loss takes: -1 or +1, or for `perclib.losses.squared` and `absolute`
             any real number.
 
         Returns
         -------
-        StochasticGradient
-            The next one; this one stays as it is.
+        float
         """
+        return -self.step * float(self.loss.slope(score, y))
+
+    def _check_label(self, y: Any) -> None:
         real("y", y) if self.loss.real_labels else label("y", y)
-        slope = self.loss.slope(self.score(x), y)
-        return moved(self, self.weights - self.step * slope * np.asarray(x, dtype=np.float64))

@@ -160,7 +160,9 @@ def _checked_loss(
         def call(score: ArrayLike, label: ArrayLike) -> Any:
             with np.errstate(over="ignore"):
                 result = function(*_pair(score, label, real_labels))
-            if not np.isfinite(result).all():
+            # One round costs no array.
+            one = isinstance(result, float)
+            if not (math.isfinite(result) if one else np.isfinite(result).all()):
                 raise ValueError(
                     f"score: expected one whose {name} is a finite float, got {score!r}"
                 )
@@ -272,11 +274,11 @@ def _scores(score: ArrayLike) -> Any:
 def _pair(score: ArrayLike, label: ArrayLike, real: bool = False) -> tuple[Any, Any]:
     """Return finite scores and labels, of -1 or +1 or real, of shapes that broadcast."""
     scores, answers = _scores(score), label
-    if real:
+    if real and not (type(label) is float and math.isfinite(label)):
         floats = array("label", label).astype(np.float64)
         finite("label", floats)
         answers = floats[()]
-    elif type(label) is not int or label not in (-1, 1):
+    elif not real and (type(label) is not int or label not in (-1, 1)):
         answers = array("label", label)
         if answers.ndim == 0:
             check_label("label", answers[()])

@@ -8,13 +8,13 @@ old one as it was, so one learner can be run over many streams and no run leaks 
 import math
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, Self, TypeVar
+from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from perclib import losses
-from perclib._checks import Floats, array, count, finite, instance_of, reals
+from perclib._checks import Floats, array, count, finite, instance_of, label, reals
 from perclib.losses import Loss, Tie, predict, zero_one
 from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream
 
@@ -22,9 +22,10 @@ from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream
 class Learner(Protocol):
     """What a learner must have.
 
-    It may also have an attribute ``weights``, which `run` keeps when asked, and a method
-    ``sweep(X, y)``, which gives the scores of many rounds at once and the learner after them, the
-    same as `score` and `update` round by round (`perclib.perceptron.Perceptron.sweep`).
+    It may also have an attribute ``weights``, which `run` keeps when asked, and quicker ways to
+    the same scores and learners as `score` and `update`: ``trial(x, y)`` for both in one round
+    (`Linear.trial`), ``sweep(X, y)`` for many rounds (`perclib.perceptron.Perceptron.sweep`).  They
+    are not used where a subclass has a `score` or `update` of its own.
     """
 
     @property
@@ -41,60 +42,136 @@ class Learner(Protocol):
         ...
 
 
-def linear_score(weights: Floats, x: ArrayLike) -> float:
-    """Score an instance by weights, ``<w, x>``.
+class Linear:
+    """Base of the learners that score by ``<w, x>`` and move along the instance.
 
-    Parameters
-    ----------
-    weights : array of shape (d,)
-    x : array_like of shape (d,)
-
-    Returns
-    -------
-    float
-
-    Raises
-    ------
-    ValueError
-        If the instance has another shape, or the score is not finite.
+    Where it learns, the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.  A
+    subclass is a frozen dataclass with the fields ``weights`` (of shape (d,), checked and
+    read-only) and ``tie``, and says what `multiple` is.
     """
-    row = np.ascontiguousarray(array("x", x), dtype=np.float64)
-    if row.shape != weights.shape:
-        raise ValueError(f"x: expected shape {weights.shape}, got {np.shape(x)}")
-    score = float(row.dot(weights))
-    if not math.isfinite(score):  # a finite score shows a finite instance: one check for both
-        finite("x", row)
-        raise ValueError(f"x: expected a finite score, got {score}: the numbers are too large")
-    return score
 
+    weights: Floats
+    tie: Tie
 
-AnyLearner = TypeVar("AnyLearner")
+    def multiple(self, score: float, y: float) -> float:
+        """Tell how often an example is added to the weights; 0 where the learner stays.
 
+        Parameters
+        ----------
+        score : float
+            Of the instance, finite.
+        y : int
+            -1 or +1.
 
-def moved(learner: AnyLearner, weights: Floats) -> AnyLearner:
-    """Return a linear learner with other weights, all else as it was.
+        Returns
+        -------
+        float
+        """
+        raise NotImplementedError
 
-    Parameters
-    ----------
-    learner : Learner
-        A dataclass with the field ``weights``.
-    weights : array of shape (d,)
-        Of finite floats; it becomes read-only.
+    def score(self, x: ArrayLike) -> float:
+        """Score an instance, ``<w, x>``.
 
-    Returns
-    -------
-    Learner
+        Parameters
+        ----------
+        x : array_like of shape (d,)
 
-    Raises
-    ------
-    ValueError
-        If a weight is not finite.
-    """
-    finite("weights", weights)
-    weights.flags.writeable = False
-    new = object.__new__(type(learner))  # what else it holds was checked before
-    new.__dict__.update(learner.__dict__, weights=weights)
-    return new
+        Returns
+        -------
+        float
+
+        Raises
+        ------
+        ValueError
+            If the instance has another shape, or the score is not finite.
+        """
+        return self._scored(x)[0]
+
+    def update(self, x: ArrayLike, y: float) -> Self:
+        """Learn from an example.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        Linear
+            The next learner, of the same class; this one stays as it is.
+
+        Raises
+        ------
+        ValueError
+            If the label is neither -1 nor +1, as `score`, or if a weight is not finite any more.
+        """
+        return self.trial(x, y)[1]
+
+    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
+        """Score an instance and learn from it, for the price of one score.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        score : float
+            That of `score`.
+        learner : Linear
+            That of `update`.
+
+        Raises
+        ------
+        ValueError
+            As `update`.
+        """
+        self._check_label(y)
+        score, row = self._scored(x)
+        times = self.multiple(score, y)
+        return score, self if times == 0 else self.moved(self.weights + times * row)
+
+    def moved(self, weights: Floats) -> Self:
+        """Return the learner with other weights, all else as it was.
+
+        Parameters
+        ----------
+        weights : array of shape (d,)
+            Of floats; it becomes read-only.
+
+        Returns
+        -------
+        Linear
+
+        Raises
+        ------
+        ValueError
+            If a weight is not finite.
+        """
+        finite("weights", weights)
+        weights.flags.writeable = False
+        new = object.__new__(type(self))  # what else it holds was checked before
+        new.__dict__.update(self.__dict__, weights=weights)
+        return new
+
+    def _check_label(self, y: Any) -> None:
+        """Refuse what is no label."""
+        label("y", y)
+
+    def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
+        """Return the score of an instance, and the instance as contiguous floats."""
+        ready = type(x) is np.ndarray and x.dtype == np.float64
+        row = np.ascontiguousarray(x if ready else array("x", x), dtype=np.float64)
+        if row.shape != self.weights.shape:
+            raise ValueError(f"x: expected shape {self.weights.shape}, got {np.shape(x)}")
+        score = float(row.dot(self.weights))
+        if not math.isfinite(score):  # a finite score shows a finite instance: one check for both
+            finite("x", row)
+            raise ValueError(f"x: expected a finite score, got {score}: the numbers are too large")
+        return score, row
 
 
 @dataclass(frozen=True, eq=False)
@@ -230,28 +307,52 @@ def run(
     instance_of("loss", loss, Loss, "for instance perclib.losses.perceptron")
     if keep_weights and not hasattr(learner, "weights"):
         raise ValueError(f"keep_weights: {type(learner).__name__} has no attribute weights")
-    sweep = getattr(learner, "sweep", None)
-    if sweep is not None and not keep_weights:
-        swept, after = sweep(stream.X, stream.y)
+    swift = isinstance(stream, Stream) and not keep_weights
+    if swift and _stands(learner, "sweep", ("score", "update", "trial", "multiple")):
+        swept, after = learner.sweep(stream.X, stream.y)  # type: ignore[attr-defined]  # it has one
         if np.isfinite(swept).all():
             return Run(stream, after, loss, swept, None)
     # Round by round; where a sweep met a score that is not finite, this says which.
+    at_once = not isinstance(stream, MulticlassStream) and _stands(
+        learner, "trial", ("score", "update")
+    )
     scores: list[Any] = []
     weights = [getattr(learner, "weights", None)]
     for t, (x, y) in enumerate(stream):
-        scores.append(learner.score(x))
-        _check_score(scores[-1], stream, t + 1)
-        after = learner.update(x, y)
-        if after is None:
-            raise ValueError(
-                f"learner: expected {type(learner).__name__}.update to return the next learner, "
-                f"got None in round {t + 1}"
-            )
-        learner = after
+        if at_once:
+            score, learner = learner.trial(x, y)  # type: ignore[attr-defined]  # as above
+        else:
+            score, learner = _trial(learner, x, y, stream, t + 1)
+        scores.append(score)
         if keep_weights:
             weights.append(getattr(learner, "weights", None))
     kept = np.array(weights, dtype=np.float64) if keep_weights else None
     return Run(stream, learner, loss, np.array(scores, dtype=np.float64), kept)
+
+
+def _stands(learner: Learner, short: str, long: tuple[str, ...]) -> bool:
+    """Whether a learner has a shortcut, and no subclass has changed what it stands for."""
+
+    def depth(name: str) -> int:
+        classes = type(learner).__mro__
+        return next((i for i, c in enumerate(classes) if name in vars(c)), len(classes))
+
+    return hasattr(type(learner), short) and depth(short) <= min(map(depth, long))
+
+
+def _trial(
+    learner: Learner, x: Floats, y: Any, stream: Examples, number: int
+) -> tuple[Any, Learner]:
+    """Score and update by any learner, and check what it returns."""
+    score = learner.score(x)
+    _check_score(score, stream, number)
+    after = learner.update(x, y)
+    if after is None:
+        raise ValueError(
+            f"learner: expected {type(learner).__name__}.update to return the next learner, "
+            f"got None in round {number}"
+        )
+    return score, after
 
 
 def _check_stream(stream: Examples) -> None:

@@ -10,9 +10,9 @@ from strategies import DYADIC, FLOATS, WHOLE, streams
 from perclib import losses
 from perclib.descent import StochasticGradient
 from perclib.losses import TIES
-from perclib.online import run, run_passes
+from perclib.online import Linear, run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.streams import MulticlassStream, RegressionStream, Stream
+from perclib.streams import MulticlassStream, RegressionStream, Stream, separable
 
 
 @dataclass(frozen=True)
@@ -158,3 +158,42 @@ def test_regression():
         run(StochasticGradient.zero(1, losses.logistic), stream)
     with pytest.raises(ValueError, match="y: expected a finite number, got nan"):
         StochasticGradient.zero(1, losses.squared).update(np.ones(1), np.nan)
+
+
+@pytest.mark.parametrize(
+    ("learner", "keep"),
+    [(Perceptron.zero(3), True), (StochasticGradient.zero(3, losses.logistic), False)],
+)
+def test_each_round_is_scored_and_checked_once(learner, keep, monkeypatch):
+    scored = []
+    plain = Linear._scored
+    monkeypatch.setattr(Linear, "_scored", lambda self, x: scored.append(x) or plain(self, x))
+    stream = separable(50, 3, 0.1, seed=1).stream
+    run(learner, stream, keep_weights=keep)
+    assert np.array_equal(scored, stream.X)
+
+
+@pytest.mark.parametrize("changed", ["score", "update", "trial", "multiple"])
+def test_what_a_subclass_changes_is_not_passed_over(changed):
+    """The shortcuts of a class stand for its own score and update alone."""
+    stream = separable(40, 3, 0.1, seed=1).stream
+    calls = []
+
+    def noted(self, *arguments):
+        calls.append(arguments)
+        return getattr(Perceptron, changed)(self, *arguments)
+
+    changed_class = type("Changed", (Perceptron,), {changed: noted})
+    for keep in (False, True):
+        calls.clear()
+        done = run(changed_class(np.zeros(3)), stream, keep_weights=keep)
+        assert len(calls) == 40
+        assert np.array_equal(done.scores, run(Perceptron.zero(3), stream).scores)
+
+
+def test_two_labels_are_not_taken_for_classes():
+    classes = MulticlassStream([[1.0], [1.0]], [1, 2])
+    with pytest.raises(ValueError, match="expected scores of one number a class"):
+        run(Perceptron.zero(1), classes)
+    with pytest.raises(ValueError, match=r"y: expected -1 or \+1, got 0.5"):
+        run(Perceptron.zero(1), RegressionStream([[1.0]], [0.5]))
