@@ -12,6 +12,7 @@ from typing import Any, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from tqdm import tqdm
 
 from perclib import losses
 from perclib._checks import Floats, array, count, finite, instance_of, label, reals
@@ -382,14 +383,18 @@ def _check(learner: Learner) -> None:
         )
 
 
-def run_chunks(learner: Learner, chunks: Iterable[Stream]) -> Iterator[Run]:
+def run_chunks(
+    learner: Learner, chunks: Iterable[Stream], *, progress: bool = False
+) -> Iterator[Run]:
     """Run a learner over a stream that comes in parts, such as one larger than memory.
 
     Parameters
     ----------
     learner : Learner
     chunks : iterable of Stream
-        For instance `perclib.streams.chunks` of an array on disk; only one is held at a time.
+        For instance `perclib.streams.chunks` of an array on disk, of which one is read at a time.
+    progress : bool
+        Whether to show a progress bar (tqdm) on standard error, of the parts that were run.
 
     Yields
     ------
@@ -404,7 +409,8 @@ def run_chunks(learner: Learner, chunks: Iterable[Stream]) -> Iterator[Run]:
 
     Notes
     -----
-    Derived in chapter 10.  For a progress bar wrap the chunks: ``tqdm(chunks)``.
+    Derived in chapter 10.  Memory is bounded by the parts, of which two are held where one follows
+    the other; each `Run` holds its own, until the caller lets go of it.
 
     Examples
     --------
@@ -413,7 +419,7 @@ def run_chunks(learner: Learner, chunks: Iterable[Stream]) -> Iterator[Run]:
     >>> [done.mistake_count for done in run_chunks(Perceptron.zero(2), parts)]
     [2, 0]
     """
-    for part in chunks:
+    for part in tqdm(chunks, unit="part", disable=not progress):
         done = run(learner, part)
         learner = done.learner
         yield done

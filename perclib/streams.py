@@ -303,7 +303,33 @@ class RegressionStream(Examples):
         return reals("y", y, ndim=1)
 
 
-def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Iterator[Stream]:
+class Chunks:
+    """Long arrays cut into streams, each made when it is its turn; see `chunks`.
+
+    It can be gone through again, as in a second pass, and its length is the number of parts.
+    """
+
+    def __init__(self, X: ArrayLike, y: ArrayLike, rounds: int) -> None:
+        count("rounds", rounds)
+        self._X, self._y, self._rounds = array("X", X), array("y", y), rounds
+        same_length("y", self._y, "the rows of X", len(self._X))
+
+    def __len__(self) -> int:
+        """Return the number of parts."""
+        return -(-len(self._y) // self._rounds)
+
+    def __iter__(self) -> Iterator[Stream]:
+        """Yield the parts in order."""
+        for start in range(0, len(self._y), self._rounds):
+            part = slice(start, start + self._rounds)
+            try:
+                stream = Stream(self._X[part], self._y[part])
+            except ValueError as refusal:
+                raise ValueError(f"{refusal}, in the part that begins at row {start}") from None
+            yield stream
+
+
+def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
     """Cut long arrays, such as a `numpy.memmap`, into streams that fit into memory.
 
     Parameters
@@ -314,25 +340,27 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Iterator[Stream]:
     rounds : int
         The most rounds of a part.
 
-    Yields
-    ------
-    Stream
+    Returns
+    -------
+    Chunks
+        An iterable of `Stream`, to be handed to `perclib.online.run_chunks`.
 
     Raises
     ------
     ValueError
-        If the arrays differ in length, or a part is no stream.
+        If the arrays differ in length, or later, when its turn comes, if a part is no stream; the
+        place is then counted from the row where the part begins, which is named.
+
+    Notes
+    -----
+    Derived in chapter 10.
 
     Examples
     --------
     >>> [len(part) for part in chunks([[1], [2], [3]], [1, -1, 1], rounds=2)]
     [2, 1]
     """
-    count("rounds", rounds)
-    instances, signs = array("X", X), array("y", y)
-    same_length("y", signs, "the rows of X", len(instances))
-    starts = range(0, len(signs), rounds)
-    return (Stream(instances[i : i + rounds], signs[i : i + rounds]) for i in starts)
+    return Chunks(X, y, rounds)
 
 
 class Planted(NamedTuple):

@@ -1,12 +1,15 @@
 """What the project says of itself, in several files, is the same everywhere."""
 
+import ast
 import re
+import sys
 import tomllib
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 import yaml
+from oldest import oldest
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -43,3 +46,25 @@ def test_pages_link_to_the_address(address, monkeypatch, tmp_path):
     assert config.html_theme_options.pop("kept") == 1
     options = {"repository_url": address, "use_repository_button": True, "use_issues_button": True}
     assert config.html_theme_options == (options if address else {})
+
+
+def test_what_the_library_imports_has_an_oldest_version():
+    named = {re.split("[<>=]", one)[0] for one in oldest(PROJECT)}
+    imported = set()
+    for path in (ROOT / "perclib").rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Import):
+                imported |= {name.name.split(".")[0] for name in node.names}
+            elif isinstance(node, ast.ImportFrom):
+                imported.add(node.module.split(".")[0])
+    # Their names on PyPI; mpmath comes with sympy, in the version that it needs.
+    imported = {{"sklearn": "scikit-learn"}.get(name, name) for name in imported}
+    assert imported - sys.stdlib_module_names - {"perclib", "mpmath"} == named
+
+
+def test_the_workflow_runs_the_notebooks_with_the_oldest_and_the_newest():
+    workflow = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text("utf-8"))
+    job = workflow["jobs"]["versions"]
+    assert [one["versions"] for one in job["strategy"]["matrix"]["include"]] == ["oldest", "newest"]
+    commands = [step["run"] for step in job["steps"] if "run" in step]
+    assert any(command.startswith("pytest") and "notebooks" in command for command in commands)

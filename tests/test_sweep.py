@@ -1,5 +1,8 @@
 """The fast pass over a stream is the textbook's loop, bit for bit."""
 
+import gc
+import tracemalloc
+
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
@@ -108,6 +111,67 @@ def test_parts_give_the_whole_and_resume(tmp_path):
     stopped = next(run_chunks(Perceptron.zero(7), chunks(on_disk, stream.y, 1234)))
     later = run_chunks(stopped.learner, chunks(on_disk[1234:], stream.y[1234:], 1000))
     assert same_bits(list(later)[-1].learner.weights, whole.learner.weights)
+
+
+def stored(folder, rounds, dimension):
+    """A stream on disk, written without holding it in memory."""
+    X = np.memmap(folder / f"X{rounds}", dtype=float, mode="w+", shape=(rounds, dimension))
+    y = np.memmap(folder / f"y{rounds}", dtype=np.int8, mode="w+", shape=rounds)
+    for start in range(0, rounds, 1000):
+        part = separable(1000, dimension, 0.1, seed=start).stream
+        X[start : start + 1000], y[start : start + 1000] = part.X, part.y
+    return X, y
+
+
+def peak_of(work):
+    """The most bytes that Python and NumPy held at once for some work."""
+    gc.collect()
+    tracemalloc.start()
+    work()
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    return peak
+
+
+def test_memory_is_bounded_by_the_part_not_by_the_stream(tmp_path):
+    dimension, part = 25, 2000
+
+    def work(rounds):
+        X, y = stored(tmp_path, rounds, dimension)
+        return lambda: sum(
+            done.mistake_count
+            for done in run_chunks(Perceptron.zero(dimension), chunks(X, y, part))
+        )
+
+    work(part)()  # what is made once, such as modules that are imported late
+    short, long = (peak_of(work(parts * part)) for parts in (5, 40))
+    bytes_of_part = 8 * part * dimension
+    assert short < 4 * bytes_of_part
+    assert long < 1.1 * short
+    whole = peak_of(lambda: Stream(*stored(tmp_path, 40 * part, dimension)))
+    assert whole > 40 * bytes_of_part  # the measure sees what is held
+
+
+@pytest.mark.parametrize("progress", [True, False])
+def test_the_progress_bar_counts_the_parts(progress, capsys):
+    stream = separable(70, 2, 0.1, seed=1).stream
+    parts = chunks(stream.X, stream.y, 20)
+    assert len(parts) == 4
+    done = list(run_chunks(Perceptron.zero(2), parts, progress=progress))
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert ("100%" in printed.err and "4/4" in printed.err) if progress else not printed.err
+    again = list(run_chunks(Perceptron.zero(2), parts))  # a second time
+    assert same_bits(again[-1].learner.weights, done[-1].learner.weights)
+
+
+def test_a_part_that_is_no_stream_is_refused_with_its_place():
+    X, y = np.ones((6, 2)), np.array([1, 1, 1, 1, 0, 1])
+    parts = run_chunks(Perceptron.zero(2), chunks(X, y, 3))
+    assert len(next(parts).stream) == 3
+    place = r"y\[1\]: expected -1 or \+1, got 0.*, in the part that begins at row 3"
+    with pytest.raises(ValueError, match=place):
+        next(parts)
 
 
 def test_parts_are_read_one_at_a_time():
