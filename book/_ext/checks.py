@@ -1,12 +1,14 @@
-"""What is checked, and how: marks beside the formulas, and the page of all theorems.
+"""What is checked, and how: marks beside the formulas, and one line that opens all checks.
 
 A code cell says in its metadata which labels it checks, and by what::
 
     checks: {labels: [thm-block-novikoff, eq-bn], by: kernel}
 
 Every labelled display inside a theorem or proof gets a mark that leads to the cell.  One that no
-cell checks is named, with the reason, by the directive ``unchecked``; one that is neither checked
-nor named is a warning, and so ends the build, as is a label that does not exist.
+cell checks is named, with the reason, by the directive ``unchecked``, or as a hypothesis by
+``assumed``.  A display, or a theorem without one, of which nothing is said is a warning, and so
+ends the build, as is a label that does not exist.  What is found is kept in the environment, where
+``theorem_list`` reads it.
 """
 
 import json
@@ -17,6 +19,8 @@ from typing import Any, NamedTuple
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
+from myst_nb.sphinx_ import HideCodeCellNode
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
@@ -25,9 +29,12 @@ KINDS = {
     "algebra": "checked by exact algebra",
     "run": "checked by a run on data",
     "not": "not checked by a program",
+    "assumed": "assumed here, so there is nothing to check",
 }
-WORDS = {"kernel": "kernel", "algebra": "algebra", "run": "run", "not": "not checked"}
+WORDS = {key: key for key in KINDS} | {"not": "not checked"}
+BY_CELLS = ("kernel", "algebra", "run")
 STATEMENTS = {"theorem", "lemma", "corollary", "proposition"}
+OTHERWISE = {"algebra": "exact algebra", "run": "a run on data"}
 LINES = re.compile(r"\.(step|induction|cases|apply|sum_up)\(")
 logger = logging.getLogger(__name__)
 
@@ -42,17 +49,14 @@ class Check(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A theorem of a page: its label, kind and title, and the labels of the displays in it."""
+    """A theorem of a page, the displays in it and its proof, and the labels its proof refers to."""
 
     docname: str
     label: str
     kind: str
     title: str
     displays: tuple[str, ...]
-
-
-class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
-    """The place of the list of all theorems."""
+    uses: tuple[str, ...] = ()
 
 
 class Unchecked(Directive):
@@ -70,11 +74,16 @@ class Unchecked(Directive):
         return []
 
 
-class Theorems(Directive):
-    """Ask for the list of all theorems."""
+class Assumed(Directive):
+    """Name displays that say what is assumed."""
+
+    required_arguments, final_argument_whitespace = 1, True
 
     def run(self):
-        return [theorem_list()]
+        env = self.state.document.settings.env
+        for label in self.arguments[0].split():
+            found(env).setdefault(label, []).append(Check("assumed", env.docname, ""))
+        return []
 
 
 def found(env) -> dict[str, list[Check]]:
@@ -103,31 +112,66 @@ def read(app, doctree):
         said = cell["cell_metadata"].get("checks")
         if said is None:
             continue
-        if set(said) != {"labels", "by"} or said["by"] not in KINDS or said["by"] == "not":
+        if set(said) != {"labels", "by"} or said["by"] not in BY_CELLS:
             logger.warning("checks: {labels: [...], by: kernel|algebra|run}", location=cell)
             continue
         anchor = f"check-{n}"
         cell["ids"].append(anchor)
         for label in said["labels"]:
             checks.setdefault(label, []).append(Check(said["by"], docname, anchor))
-        if cell.get("hide_mode"):
-            lines = len(LINES.findall(source(cell)))
-            steps = f"Checked: {lines} step" + "s" * (lines != 1) if lines else "The theorem"
-            cell["prompt_show"] = steps if said["by"] == "kernel" else f"C{KINDS[said['by']][1:]}"
-            cell["prompt_hide"] = "Hide the check"
         stored = outputs[cell["cell_index"]]["outputs"] if outputs else []
         data = [o["metadata"]["theorem"] for o in stored if "theorem" in o.get("metadata", {})]
         proved += [(tuple(said["labels"]), theorem) for theorem in data]
     current = None
     for node in doctree.findall(nodes.Element):
-        kind = next((k for k in STATEMENTS if k in node.get("classes", [])), None)
-        if kind and "proof" in node["classes"] and node.get("label"):
+        if kind := is_statement(node):
             current = Statement(docname, node["label"], kind, title_of(node), displays(node))
             env.perclib_statements.append(current)
-        elif is_proof(node) and current and (inside := displays(node)):
+        elif is_proof(node) and current:
             i = env.perclib_statements.index(current)
-            current = current._replace(displays=current.displays + inside)
+            current = current._replace(
+                displays=current.displays + displays(node), uses=current.uses + uses(node)
+            )
             env.perclib_statements[i] = current
+    fold(doctree)
+
+
+def fold(doctree):
+    """Put folded cells that follow each other, one of them a check, behind one line."""
+    cells = [c for c in code_cells(doctree) if c.get("hide_mode") == "all"]
+    groups: list[list[Any]] = []
+    for cell in cells:
+        before = groups[-1][-1] if groups else None
+        after = before is not None and cell.parent.index(cell) - 1 in places(before, cell.parent)
+        groups[-1].append(cell) if after else groups.append([cell])
+    for group in groups:
+        said = [cell["cell_metadata"].get("checks", {}).get("by") for cell in group]
+        if not any(said):
+            continue
+        for cell in group:
+            del cell["hide_mode"]
+        box = HideCodeCellNode(
+            prompt_show=prompt(group, set(said)),
+            prompt_hide="Hide the check",
+            classes=["above-input"],
+        )
+        outer = nodes.container("", box, classes=["cell", "checks"])
+        group[0].replace_self(outer)
+        for cell in group[1:]:
+            cell.parent.remove(cell)
+        box.extend(group)
+
+
+def places(node, parent):
+    return [i for i, child in enumerate(parent) if child is node]
+
+
+def prompt(group, by):
+    """Say how a group of cells checks: in how many lines, and otherwise how."""
+    lines = sum(len(LINES.findall(source(cell))) for cell in group)
+    how = [f"{lines} step" + "s" * (lines != 1)] if lines and "kernel" in by else []
+    how += [words for kind, words in OTHERWISE.items() if kind in by]
+    return "Checked: " + " and ".join(how or ["the theorem"])
 
 
 def code_cells(doctree):
@@ -136,6 +180,13 @@ def code_cells(doctree):
 
 def source(cell):
     return "\n".join(b.astext() for b in cell.findall(nodes.literal_block))
+
+
+def is_statement(node):
+    """The kind of a labelled theorem, None for other nodes."""
+    classes = node.get("classes", [])
+    kind = next((k for k in STATEMENTS if k in classes), None)
+    return kind if "proof" in classes and node.get("label") else None
 
 
 def is_proof(node):
@@ -150,6 +201,14 @@ def displays(node):
     return tuple(m["label"] for m in node.findall(nodes.math_block) if m.get("label"))
 
 
+def uses(node):
+    return tuple(
+        x["reftarget"]
+        for x in node.findall(addnodes.pending_xref)
+        if x.get("refdomain") in ("prf", "math")
+    )
+
+
 def verify(app, env):
     """Refuse labels that do not exist, and displays of which nothing is said."""
     checks = found(env)
@@ -160,7 +219,7 @@ def verify(app, env):
             if label not in labels:
                 logger.warning("%s is checked and does not exist", label, location=way.docname)
     for statement in env.perclib_statements:
-        for label in statement.displays:
+        for label in statement.displays or (statement.label,):
             if not checks.get(label):
                 logger.warning(
                     "%s is neither checked nor unchecked", label, location=statement.docname
@@ -169,20 +228,23 @@ def verify(app, env):
 
 
 class Mark(SphinxPostTransform):
-    """Put a mark beside each labelled display of a theorem or proof, and the list in its place."""
+    """Put a mark beside each labelled display of a theorem or proof."""
 
     default_priority = 4  # before references are resolved and formulas are set
 
     def run(self):
         app, here, checks = self.app, self.env.docname, found(self.env)
         of_theorems = {label for s in self.env.perclib_statements for label in s.displays}
+        bare = {s.label for s in self.env.perclib_statements if not s.displays}
         for block in list(self.document.findall(nodes.math_block)):
             label = block.get("label")
             if label in of_theorems and checks.get(label):
                 after = block.parent.index(block) + 1
                 block.parent.insert(after, marks(app, here, checks[label]))
-        for place in list(self.document.findall(theorem_list)):
-            place.replace_self(page(app, here))
+        for node in list(self.document.findall(nodes.Element)):
+            label = node.get("label")
+            if label in bare and is_statement(node) and checks.get(label):
+                node += marks(app, here, checks[label])
 
 
 def marks(app, docname, ways):
@@ -190,15 +252,15 @@ def marks(app, docname, ways):
     for by in dict.fromkeys(way.by for way in ways):
         way = next(w for w in ways if w.by == by)
         if way.anchor:
-            link = nodes.reference("", "", internal=True, classes=["by", f"by-{by}"])
-            link["refuri"] = address(app, docname, way.docname, way.anchor)
-            link["reftitle"] = KINDS[by]
-            link += nodes.Text(WORDS[by])
-            paragraph += link
+            mark = nodes.reference("", WORDS[by], internal=True)
+            mark["refuri"] = address(app, docname, way.docname, way.anchor)
+            mark["reftitle"] = KINDS[by]
         else:
-            paragraph += nodes.inline("", WORDS[by], classes=["by", f"by-{by}"])
-            paragraph += nodes.inline("", ": " + way.why, classes=["why"])
-        paragraph += nodes.Text(" ")
+            mark = nodes.inline("", WORDS[by])
+            if way.why:
+                mark += nodes.inline("", ": " + way.why, classes=["why"])
+        mark["classes"] += ["by", f"by-{by}"]
+        paragraph += [mark, nodes.Text(" ")]
     return paragraph
 
 
@@ -207,127 +269,9 @@ def address(app, here, there, anchor):
     return f"{page}#{anchor}"
 
 
-# The page of all theorems ----------------------------------------------------------------------
-
-
-def number(app, statement):
-    numbers = app.env.toc_fignumbers.get(statement.docname, {}).get("theorem", {})
-    return ".".join(map(str, numbers.get(statement.label, ())))
-
-
-def page(app, here):
-    """All theorems in the order of the book, each with how its parts are checked."""
-    env, out = app.env, []
-    order = {name: i for i, name in enumerate(env.toctree_includes.get(env.config.root_doc, []))}
-    proved = {
-        label: theorem
-        for theorems in env.perclib_proved.values()
-        for labels, theorem in theorems
-        for label in labels
-    }
-    statements = sorted(env.perclib_statements, key=lambda s: order.get(s.docname, 99))
-    out.append(nodes.raw("", picture(app, here, statements, proved), format="html"))
-    for docname in dict.fromkeys(s.docname for s in statements):
-        out.append(nodes.rubric("", env.titles[docname].astext()))
-        entries = nodes.bullet_list(classes=["theorems"])
-        for s in (s for s in statements if s.docname == docname):
-            entries += entry(app, here, s, proved.get(s.label))
-        out.append(entries)
-    return out
-
-
-def entry(app, here, statement, theorem):
-    checks = found(app.env)
-    link = nodes.reference("", "", internal=True)
-    link["refuri"] = address(app, here, statement.docname, statement.label)
-    link += nodes.Text(f"{statement.kind.title()} {number(app, statement)}")
-    line = nodes.paragraph("", "", link, nodes.Text(f". {statement.title}. "))
-    ways = [w for label in (statement.label, *statement.displays) for w in checks.get(label, [])]
-    if not ways:
-        line += nodes.inline("", "prose only", classes=["by", "by-not"])
-    line.extend(marks(app, here, ways).children)
-    item = nodes.list_item("", line)
-    if theorem:
-        rests = ", ".join(theorem["rests_on"]) or "the axioms alone"
-        said = f"{theorem['steps']} steps of the kernel; rests on {rests}; assumes: "
-        note = nodes.paragraph("", said, classes=["assumes"])
-        for i, (label, formula, where) in enumerate(theorem["hypotheses"]):
-            note += nodes.Text("; " * (i > 0) + f"{label}, ")
-            note += nodes.math(formula, formula)
-            note += nodes.Text(f" {where}" if where else "")
-        item += note
-    return item
-
-
-def picture(app, here, statements, proved):
-    """Draw what rests on what: a theorem of the kernel below those it rests on, then the others."""
-    by_name = {t["name"]: s for s in statements if (t := proved.get(s.label))}
-    rests = {
-        name: [other for other in proved[s.label]["rests_on"] if other in by_name]
-        for name, s in by_name.items()
-    }
-    depth: dict[str, int] = {}
-
-    def level(name: str) -> int:
-        if name not in depth:
-            depth[name] = 1 + max((level(other) for other in rests[name]), default=-1)
-        return depth[name]
-
-    rows: dict[int, list[str]] = {}
-    for name in by_name:
-        rows.setdefault(level(name), []).append(name)
-    others = {s.label: s for s in statements if s not in by_name.values()}
-    boxes = {**by_name, **others}
-    return svg(app, here, boxes, rests, [*(rows[i] for i in sorted(rows)), list(others)])
-
-
-def by_what(env, statement):
-    """The strongest way in which a statement or a display in it is checked."""
-    checks = found(env)
-    ways = {w.by for label in (statement.label, *statement.displays) for w in checks.get(label, [])}
-    return next((by for by in KINDS if by in ways), "not")
-
-
-WIDE, HIGH, GAP = 84, 30, 26
-
-
-def svg(app: Any, here: str, by_name: Any, rests: Any, rows: Any) -> str:
-    lines = []
-    for row in rows:  # at most four boxes side by side, to be read on a phone
-        lines += [row[i : i + 4] for i in range(0, len(row), 4)]
-    place = {
-        name: ((n + 0.5) * 4 * (WIDE + 6) / len(line), HIGH / 2 + i * (HIGH + GAP))
-        for i, line in enumerate(lines)
-        for n, name in enumerate(line)
-    }
-    width, height = 4 * (WIDE + 6), len(lines) * (HIGH + GAP) - GAP
-    parts = [
-        f'<svg class="rests-on" viewBox="-2 -2 {width + 4} {height + 4}" role="group" '
-        'aria-label="Which theorem rests on which; the list below says the same in words">'
-    ]
-    for name, others in rests.items():
-        for other in others:
-            (x, y), (a, b) = place[name], place[other]
-            parts.append(
-                f'<path d="M{a:.0f} {b + HIGH / 2:.0f} C{a:.0f} {b + HIGH:.0f} '
-                f'{x:.0f} {y - HIGH:.0f} {x:.0f} {y - HIGH / 2:.0f}"/>'
-            )
-    for name, (x, y) in place.items():
-        s = by_name[name]
-        link = address(app, here, s.docname, s.label)
-        parts.append(
-            f'<a class="by-{by_what(app.env, s)}" href="{link}">'
-            f'<title>{escape(s.title or name)}</title><rect x="{x - WIDE / 2:.0f}" '
-            f'y="{y - HIGH / 2:.0f}" width="{WIDE}" height="{HIGH}" rx="5"/><text x="{x:.0f}" '
-            f'y="{y + 4:.0f}">{s.kind.title()} {number(app, s)}</text></a>'
-        )
-    return "".join([*parts, "</svg>"])
-
-
 def setup(app):
-    app.add_node(theorem_list)
     app.add_directive("unchecked", Unchecked)
-    app.add_directive("theorem-list", Theorems)
+    app.add_directive("assumed", Assumed)
     app.connect("env-purge-doc", forget)
     app.connect("doctree-read", read)
     app.connect("env-updated", verify)

@@ -34,14 +34,16 @@ def drop_dead_weight(app, exception):
         page.write_text(re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text), encoding="utf-8")
 
 
+SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>(.*?)</a>')
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
 
 
 def mend_markup(_app, _page, _template, context, _doctree):
-    """Mend a page's body: a citation's deprecated role, and ids that every theorem repeats."""
+    """Mend a page's body: a deprecated role, ids that every theorem repeats, solutions' headers."""
     if body := context.get("body"):
         body = body.replace('role="doc-biblioentry"', 'role="listitem"')  # its parent is a list
         body = body.replace(' id="proof-content"', "")
+        body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 
 

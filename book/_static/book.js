@@ -15,6 +15,19 @@ addEventListener("DOMContentLoaded", () => {
   }
 });
 
+// A link to what is folded opens the fold, and those around it.
+const unfold = () => {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  for (let e = target?.querySelector("details") ?? target; e; e = e.parentElement?.closest("details"))
+    if (e.matches("details")) e.open = true;
+  if (target?.closest("details")) target.scrollIntoView();
+};
+addEventListener("DOMContentLoaded", unfold);
+addEventListener("hashchange", unfold);
+addEventListener("click", ({ target }) => {
+  if (target.closest?.("a")?.hash && target.closest("a").hash === location.hash) unfold(); // no change
+});
+
 // A strip of frames: a slider moves from one to the next.
 addEventListener("DOMContentLoaded", () => {
   for (const image of document.querySelectorAll(".tag_frames .cell_output > img")) {

@@ -354,6 +354,8 @@ class Theorem:
         ]
         told = {
             "name": self.name,
+            "claim": show_claim(self.fact.claim, True),
+            "lines": len(self.lines()),
             "steps": len(derivation(self.fact)),
             "hypotheses": hypotheses,
             "rests_on": self.rests_on(),

@@ -1,0 +1,196 @@
+"""The page of all theorems: how each is checked, what it assumes, and a picture of what rests on what.
+
+It is made from what ``checks`` found on the pages and from what the theorems of the kernel say of
+themselves in the metadata of their outputs.
+"""
+
+from html import escape
+from typing import NamedTuple
+
+from checks import KINDS, Statement, address, found, marks
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+
+class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+    """The place of the list of all theorems."""
+
+
+class Theorems(Directive):
+    """Ask for the list of all theorems."""
+
+    def run(self):
+        return [theorem_list()]
+
+
+class Entry(NamedTuple):
+    """A theorem of the book, what the kernel proved of it, and on which others it rests."""
+
+    statement: Statement
+    number: str
+    proved: list[dict]
+    derived: set[str]  # labels that the kernel's derivations lead to
+    told: set[str]  # labels that its proof in the text refers to, besides
+
+    @property
+    def name(self):
+        return f"{self.statement.kind.title()} {self.number}"
+
+
+def entries(app):
+    """All theorems in the order of the book."""
+    env = app.env
+    order = {name: i for i, name in enumerate(env.toctree_includes.get(env.config.root_doc, []))}
+    statements = sorted(env.perclib_statements, key=lambda s: order.get(s.docname, 99))
+    home = {label: s.label for s in statements for label in (s.label, *s.displays)}
+    proved: dict[str, list[dict]] = {s.label: [] for s in statements}
+    for docname in sorted(env.perclib_proved, key=lambda name: order.get(name, 99)):
+        for labels, theorem in env.perclib_proved[docname]:
+            of = next((home[label] for label in labels if label in home), None)
+            if of:
+                proved[of].append(theorem)
+    by_name: dict[str, str] = {}
+    for label, theorems in proved.items():
+        for theorem in theorems:
+            by_name.setdefault(theorem["name"], label)
+    out = []
+    for s in statements:
+        rests = {by_name.get(name) for theorem in proved[s.label] for name in theorem["rests_on"]}
+        uses = {home.get(label) for label in s.uses}
+        number = env.toc_fignumbers.get(s.docname, {}).get("theorem", {}).get(s.label, ())
+        nowhere = {None, s.label}
+        out.append(
+            Entry(
+                s,
+                ".".join(map(str, number)),
+                proved[s.label],
+                rests - nowhere,
+                uses - rests - nowhere,
+            )
+        )
+    return out
+
+
+class Place(SphinxPostTransform):
+    """Put the list in its place."""
+
+    default_priority = 4  # before references are resolved and formulas are set
+
+    def run(self):
+        for place in list(self.document.findall(theorem_list)):
+            place.replace_self(page(self.app, self.env.docname))
+
+
+def page(app, here):
+    env, every = app.env, entries(app)
+    out = [nodes.raw("", picture(app, here, every), format="html")]
+    for docname in dict.fromkeys(e.statement.docname for e in every):
+        out.append(nodes.rubric("", env.titles[docname].astext()))
+        bullets = nodes.bullet_list(classes=["theorems"])
+        names = {e.statement.label: e.name for e in every}
+        for e in (e for e in every if e.statement.docname == docname):
+            bullets += item(app, here, e, names)
+        out.append(bullets)
+    return out
+
+
+def item(app, here, entry, names):
+    s, checks = entry.statement, found(app.env)
+    link = nodes.reference("", entry.name, internal=True)
+    link["refuri"] = address(app, here, s.docname, s.label)
+    line = nodes.paragraph("", "", link, nodes.Text(f". {s.title}. "))
+    ways = [w for label in (s.label, *s.displays) for w in checks.get(label, [])]
+    line.extend(marks(app, here, [w for w in ways if w.by not in ("assumed", "not")]).children)
+    out = nodes.list_item("", line)
+    for why in dict.fromkeys(w.why for w in ways if w.by == "not"):
+        out += nodes.paragraph("", f"Not checked: {why}", classes=["why"])
+    rests = [f"{names[label]}" for label in names if label in entry.derived | entry.told]
+    if rests:
+        out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
+    if entry.proved:
+        out += nodes.raw("", "<details><summary>What the kernel proved</summary>", format="html")
+        for theorem in entry.proved:
+            out += kernel_theorem(theorem)
+        out += nodes.raw("", "</details>", format="html")
+    return out
+
+
+def kernel_theorem(theorem):
+    count = f"{theorem['lines']} lines, {theorem['steps']} steps of the kernel"
+    box = nodes.container(classes=["assumes"])
+    box += nodes.paragraph("", "", nodes.strong("", theorem["name"]), nodes.Text(f" ({count})"))
+    claim = nodes.math_block(theorem["claim"], theorem["claim"], nowrap=False, number=None)
+    claim["label"] = None
+    box += claim
+    if theorem["hypotheses"]:
+        box += nodes.paragraph("", "if")
+        bullets = nodes.bullet_list()
+        for label, formula, where in theorem["hypotheses"]:
+            said = nodes.paragraph("", f"{label}: ")
+            said += nodes.math(formula, formula)
+            said += nodes.Text(f" {where}" if where else "")
+            bullets += nodes.list_item("", said)
+        box += bullets
+    return box
+
+
+# The picture -----------------------------------------------------------------------------------
+
+WIDTH, LEFT, ROW, HEAD = 380, 118, 21, 26  # in a phone's pixels
+LONGEST = 34  # letters of a title
+
+
+def by_what(env, statement):
+    """The strongest way in which a statement or a display in it is checked."""
+    checks = found(env)
+    ways = {w.by for label in (statement.label, *statement.displays) for w in checks.get(label, [])}
+    return next((by for by in KINDS if by in ways), "not")
+
+
+def picture(app, here, every):
+    """Draw all theorems below each other, and an arc from each to those it rests on."""
+    parts, place, y = [], {}, 0.0
+    for i, entry in enumerate(every):
+        s = entry.statement
+        if i == 0 or every[i - 1].statement.docname != s.docname:
+            y += HEAD
+            title = escape(app.env.titles[s.docname].astext())
+            parts.append(f'<text class="chapter" x="{LEFT}" y="{y - 6:.0f}">{title}</text>')
+        place[s.label] = y + ROW / 2
+        y += ROW
+    longest = max(y, 1)
+    for entry in every:
+        low = place[entry.statement.label]
+        for labels, kind in ((entry.derived, "derived"), (entry.told, "told")):
+            for label in sorted(labels, key=place.__getitem__):
+                high = place[label]
+                out = 8 + (LEFT - 24) * (abs(low - high) / longest) ** 0.5
+                parts.append(
+                    f'<path class="{kind}" d="M{LEFT - 8} {high:.0f} C{LEFT - 8 - 1.3 * out:.0f} '
+                    f'{high:.0f} {LEFT - 8 - 1.3 * out:.0f} {low:.0f} {LEFT - 8} {low:.0f}"/>'
+                )
+    for entry in every:
+        s, at = entry.statement, place[entry.statement.label]
+        title = s.title if len(s.title) <= LONGEST else s.title[: LONGEST - 1].rstrip() + "…"
+        kind = "" if s.kind == "theorem" else s.kind.title() + " "
+        parts.append(
+            f'<a class="by-{by_what(app.env, s)}" href="{address(app, here, s.docname, s.label)}">'
+            f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
+            f'<rect x="{LEFT - 8}" y="{at - ROW / 2:.0f}" width="{WIDTH - LEFT + 8}" height="{ROW}"/>'
+            f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text x="{LEFT + 11}" y="{at + 4:.0f}">'
+            f"{kind}{entry.number} {escape(title)}</text></a>"
+        )
+    return (
+        f'<svg class="rests-on" viewBox="0 0 {WIDTH} {y + 4:.0f}" role="group" aria-label="Which '
+        'theorem rests on which; the list below says the same in words">'
+        + "".join(parts)
+        + "</svg>"
+    )
+
+
+def setup(app):
+    app.add_node(theorem_list)
+    app.add_directive("theorem-list", Theorems)
+    app.add_post_transform(Place)
+    return {"version": "1", "parallel_read_safe": True}
