@@ -17,7 +17,8 @@ window.siteChecks = (() => {
       if (drawn !== 1) found.push(`math: ${drawn} formulas, one written: ${short(display.textContent)}`);
     }
     const font = [...document.fonts].find((face) => face.family.includes("Math"));
-    if (document.querySelector("math") && font?.status !== "loaded") found.push("math: without its font");
+    const seen = [...document.querySelectorAll("math")].some((e) => e.checkVisibility());
+    if (seen && font?.status !== "loaded") found.push("math: without its font");
     const main = document.querySelector("main") ?? document.body;
     const texts = document.createTreeWalker(main, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {

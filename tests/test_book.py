@@ -167,6 +167,29 @@ def test_preview_of_a_reference(desk, http):
         show(found)
 
 
+def test_a_mark_opens_what_it_leads_to(desk, http):
+    site_checks.settle(desk, f"{http}notebooks/04_separable.html")
+    mark = desk.locator("p.checked a.by-kernel").first
+    check = desk.locator(mark.get_attribute("href"))
+    assert not check.is_visible()
+    mark.click()
+    check.wait_for(state="visible")
+    desk.locator("details.hide:has(div.cell) > summary").first.click()
+    desk.locator("p.checked a.by-kernel").first.click()  # again, though the address stays
+    check.wait_for(state="visible")
+
+
+def test_a_solution_opens_wherever_its_header_is_touched(telephone, http):
+    site_checks.settle(telephone, f"{http}{CHAPTER}.html")
+    header = telephone.locator(".solution .admonition-title").first
+    box = telephone.locator(".solution").first
+    assert "toggle-hidden" in box.get_attribute("class")
+    header.click(position={"x": 60, "y": 12})
+    telephone.wait_for_function(
+        "e => !e.classList.contains('toggle-hidden')", arg=box.element_handle()
+    )
+
+
 # The net catches: each fault, put into a page of a copy of the book, is found.
 
 BARS = (

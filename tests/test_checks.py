@@ -1,10 +1,12 @@
 """The marks beside what is checked: they lead where they say, and a false one ends the build."""
 
+import importlib
 import json
 import re
 from pathlib import Path
 
 import pytest
+from docutils import nodes
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -64,3 +66,49 @@ def test_a_false_mark_is_noticed(bad, said):
     good = cell("assert 1", labels=["eq-a"], by="run")
     assert problems([text, good]) == []
     assert any(said in problem for problem in problems([text, bad]))
+
+
+# The extension: cells behind one line, and tables numbered as tables.
+
+
+@pytest.fixture
+def extension(monkeypatch):
+    monkeypatch.syspath_prepend(ROOT / "book" / "_ext")
+    return importlib.import_module
+
+
+def a_cell(source, by=None, hidden="all"):
+    metadata = {"checks": {"labels": ["eq-a"], "by": by}} if by else {}
+    made = nodes.container(nb_element="cell_code", hide_mode=hidden, cell_metadata=metadata)
+    made += nodes.literal_block(source, source)
+    return made
+
+
+def test_checks_that_follow_each_other_are_behind_one_line(extension):
+    checks = extension("checks")
+    prose, plot = nodes.paragraph("", "so"), a_cell("plot()", hidden="input")
+    first = [
+        a_cell("p.assume()"),
+        a_cell("p.step()\np.step()", "kernel"),
+        a_cell("assert 1", "run"),
+    ]
+    alone, set_up = [a_cell("p.step()", "kernel")], [a_cell("import this")]
+    page = nodes.section("", *first, prose, *alone, plot, *set_up)
+    checks.fold(page)
+    boxes = list(page.findall(checks.HideCodeCellNode))
+    assert [box["prompt_show"] for box in boxes] == [
+        "Checked: 2 steps and a run on data",
+        "Checked: 1 step",
+    ]
+    assert [box.children for box in boxes] == [first, alone]
+    assert [node.get("hide_mode") for node in page] == [None, None, None, "input", "all"]
+
+
+@pytest.mark.parametrize(("kind", "name"), [("image/png", "figure"), ("text/html", "table_figure")])
+def test_a_table_is_told_from_a_figure(extension, kind, name):
+    output = nodes.container("", nodes.container(mime_type=kind))
+    page = nodes.section("", nodes.figure("", output, nodes.caption("", "What to see"), ids=["f"]))
+    extension("tables").tell_apart(None, page)
+    assert type(page[0]).__name__ == name
+    assert page[0]["ids"] == ["f"]
+    assert page[0].children[0] is output

@@ -13,7 +13,6 @@ ends the build, as is a label that does not exist.  What is found is kept in the
 
 import json
 import re
-from html import escape
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -156,9 +155,10 @@ def fold(doctree):
             classes=["above-input"],
         )
         outer = nodes.container("", box, classes=["cell", "checks"])
-        group[0].replace_self(outer)
-        for cell in group[1:]:
-            cell.parent.remove(cell)
+        parent = group[0].parent
+        parent.insert(parent.index(group[0]), outer)
+        for cell in group:
+            parent.remove(cell)
         box.extend(group)
 
 
@@ -244,7 +244,9 @@ class Mark(SphinxPostTransform):
         for node in list(self.document.findall(nodes.Element)):
             label = node.get("label")
             if label in bare and is_statement(node) and checks.get(label):
-                node += marks(app, here, checks[label])
+                mark = marks(app, here, checks[label])
+                mark["classes"].append("of-theorem")
+                node += mark
 
 
 def marks(app, docname, ways):
@@ -257,10 +259,11 @@ def marks(app, docname, ways):
             mark["reftitle"] = KINDS[by]
         else:
             mark = nodes.inline("", WORDS[by])
-            if way.why:
-                mark += nodes.inline("", ": " + way.why, classes=["why"])
         mark["classes"] += ["by", f"by-{by}"]
-        paragraph += [mark, nodes.Text(" ")]
+        paragraph += mark
+        if way.why:
+            paragraph += nodes.inline("", ": " + way.why, classes=["why"])
+        paragraph += nodes.Text(" ")
     return paragraph
 
 

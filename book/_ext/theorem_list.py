@@ -1,4 +1,4 @@
-"""The page of all theorems: how each is checked, what it assumes, and a picture of what rests on what.
+"""The page of all theorems: how each is checked, and a picture of what rests on what.
 
 It is made from what ``checks`` found on the pages and from what the theorems of the kernel say of
 themselves in the metadata of their outputs.
@@ -117,14 +117,14 @@ def item(app, here, entry, names):
 
 
 def kernel_theorem(theorem):
-    count = f"{theorem['lines']} lines, {theorem['steps']} steps of the kernel"
+    lines = f"{theorem['lines']} line" + "s" * (theorem["lines"] != 1)
     box = nodes.container(classes=["assumes"])
-    box += nodes.paragraph("", "", nodes.strong("", theorem["name"]), nodes.Text(f" ({count})"))
-    claim = nodes.math_block(theorem["claim"], theorem["claim"], nowrap=False, number=None)
-    claim["label"] = None
-    box += claim
+    said = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
+    said += nodes.Text(f" ({lines}, {theorem['steps']} steps of the kernel): ")
+    said += nodes.math(theorem["claim"], theorem["claim"])
+    said += nodes.Text(", if" if theorem["hypotheses"] else ".")
+    box += said
     if theorem["hypotheses"]:
-        box += nodes.paragraph("", "if")
         bullets = nodes.bullet_list()
         for label, formula, where in theorem["hypotheses"]:
             said = nodes.paragraph("", f"{label}: ")
@@ -138,7 +138,7 @@ def kernel_theorem(theorem):
 # The picture -----------------------------------------------------------------------------------
 
 WIDTH, LEFT, ROW, HEAD = 380, 118, 21, 26  # in a phone's pixels
-LONGEST = 34  # letters of a title
+LONGEST = 37  # letters of a line
 
 
 def by_what(env, statement):
@@ -172,14 +172,15 @@ def picture(app, here, every):
                 )
     for entry in every:
         s, at = entry.statement, place[entry.statement.label]
-        title = s.title if len(s.title) <= LONGEST else s.title[: LONGEST - 1].rstrip() + "…"
         kind = "" if s.kind == "theorem" else s.kind.title() + " "
+        title = kind + f"{entry.number} {s.title}"
+        title = title if len(title) <= LONGEST else title[: LONGEST - 1].rstrip() + "…"
         parts.append(
             f'<a class="by-{by_what(app.env, s)}" href="{address(app, here, s.docname, s.label)}">'
             f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
-            f'<rect x="{LEFT - 8}" y="{at - ROW / 2:.0f}" width="{WIDTH - LEFT + 8}" height="{ROW}"/>'
+            f'<rect x="{LEFT - 8}" y="{at - ROW / 2:.0f}" width="{WIDTH - LEFT}" height="{ROW}"/>'
             f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text x="{LEFT + 11}" y="{at + 4:.0f}">'
-            f"{kind}{entry.number} {escape(title)}</text></a>"
+            f"{escape(title)}</text></a>"
         )
     return (
         f'<svg class="rests-on" viewBox="0 0 {WIDTH} {y + 4:.0f}" role="group" aria-label="Which '
