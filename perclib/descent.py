@@ -1,13 +1,33 @@
-"""Descent along the slope of a loss, one example at a time."""
+"""Descent along the slope of a loss: one example at a time, or, on least squares, all at once.
 
+`StochasticGradient` is a learner for the protocol of chapter 1.  The four functions below minimize
+the mean squared loss of linear scores, ``F(w) = mean((<w, x_i> - y_i)**2)``, and count what they
+do; chapter 2 derives how much they have to do.  The sum of the losses instead of their mean is
+``len(stream) * F``: a step on it is ``len(stream)`` times as long.
+"""
+
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
+from numpy.typing import ArrayLike
 
-from perclib._checks import Floats, count, instance_of, label, one_of, positive, real, reals
+from perclib._checks import (
+    Floats,
+    array,
+    count,
+    instance_of,
+    label,
+    one_of,
+    positive,
+    real,
+    reals,
+    vector,
+)
 from perclib.losses import TIES, Loss, Tie
 from perclib.online import Linear
+from perclib.streams import Examples
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,3 +118,241 @@ class StochasticGradient(Linear):
 
     def _check_label(self, y: Any) -> None:
         real("y", y) if self.loss.real_labels else label("y", y)
+
+
+Step = float | Callable[[int], float]
+"""A step size above zero, or what gives the one of step t = 1, 2, ..."""
+
+
+class Path(NamedTuple):
+    """Where a descent went, and what it cost.
+
+    Parameters
+    ----------
+    weights : array of shape (steps + 1, d)
+        The start, and the weights after each step.
+    gradients : int
+        Gradients of the loss of one example that were computed.
+    touched : int
+        Examples that were read, for a gradient or for the Hessian, each time counted anew.
+    solves : int
+        Linear systems with the Hessian that were solved.
+    """
+
+    weights: Floats
+    gradients: int
+    touched: int
+    solves: int
+
+
+class _LeastSquares:
+    """The mean squared loss of a stream; it counts what is asked of it."""
+
+    def __init__(self, stream: Examples) -> None:
+        if not isinstance(stream, Examples):
+            raise ValueError(f"stream: expected a stream, got {type(stream).__name__}")
+        self.X, self.y = stream.X, np.asarray(stream.y, dtype=np.float64)
+        self.gradients = self.touched = self.solves = 0
+        self._inverse: Any = None
+
+    def gradient(self, w: Floats, rows: slice | int) -> Floats:
+        """Mean gradient over some rows, or the gradient of one."""
+        X = np.atleast_2d(self.X[rows])
+        self.gradients += len(X)
+        self.touched += len(X)
+        slope: Floats = 2 * (X @ w - self.y[rows]) @ X / len(X)
+        return slope
+
+    def solve(self, gradient: Floats) -> Floats:
+        """Inverse of the Hessian times a gradient; the Hessian is read off once."""
+        if self._inverse is None:
+            self.touched += len(self.X)
+            hessian = 2 * self.X.T @ self.X / len(self.X)
+            if np.linalg.matrix_rank(hessian, hermitian=True) < len(hessian):
+                raise ValueError(
+                    f"stream: expected instances that span all {len(hessian)} dimensions, "
+                    "got some that lie in a hyperplane: the Hessian has no inverse"
+                )
+            self._inverse = np.linalg.inv(hessian)
+        self.solves += 1
+        direction: Floats = self._inverse @ gradient
+        return direction
+
+
+def _descend(stream: Examples, start: ArrayLike, rows: list[Any], step: Step, newton: bool) -> Path:
+    """Take one step for each entry of `rows`, along its gradient."""
+    problem = _LeastSquares(stream)
+    weights = [vector("start", start, stream.dimension)]
+    for t, some in enumerate(rows, 1):
+        size = positive("step" if not callable(step) else f"step({t})",
+                        step(t) if callable(step) else step)  # fmt: skip
+        with np.errstate(over="ignore", invalid="ignore"):  # refused below
+            direction = problem.gradient(weights[-1], some)
+            if newton:
+                direction = problem.solve(direction)
+            after = weights[-1] - size * direction
+        if not np.isfinite(after).all():
+            raise ValueError(f"step: too long, the weights are no longer finite after step {t}")
+        weights.append(after)
+    return Path(np.array(weights), problem.gradients, problem.touched, problem.solves)
+
+
+def _rows(stream: Examples, order: ArrayLike) -> list[Any]:
+    """Return the rows of a stream that are visited, in order."""
+    rows = array("order", order)
+    n = len(stream) if isinstance(stream, Examples) else np.inf  # refused by what comes next
+    if (
+        rows.ndim != 1
+        or rows.dtype.kind not in "iu"
+        or not rows.size
+        or not (0 <= rows.min() <= rows.max() < n)
+    ):
+        raise ValueError(f"order: expected numbers of examples, from 0 on, got {order!r}")
+    return list(rows.tolist())
+
+
+def gradient_descent(stream: Examples, start: ArrayLike, *, step: Step, steps: int) -> Path:
+    """Gradient descent on least squares: ``w - step * grad F(w)``, all examples in every step.
+
+    Parameters
+    ----------
+    stream : Stream or RegressionStream
+        The n examples; their order does not matter.
+    start : array_like of shape (d,)
+    step : float or callable
+        The step size, or what gives the one of step t = 1, 2, ...
+    steps : int
+
+    Returns
+    -------
+    Path
+        With ``gradients = touched = n * steps`` and no solves.
+
+    Raises
+    ------
+    ValueError
+        If the start has another dimension, a step is not above zero, or the weights run away to
+        where they are no longer finite.
+
+    Notes
+    -----
+    Converges from every start exactly if ``step < 2 / (largest eigenvalue of the Hessian)``
+    (chapter 2).
+
+    Examples
+    --------
+    >>> from perclib.streams import RegressionStream
+    >>> stream = RegressionStream([[1], [1]], [0, 2])
+    >>> gradient_descent(stream, [0], step=0.25, steps=3)
+    Path(weights=array([[0.   ],
+           [0.5  ],
+           [0.75 ],
+           [0.875]]), gradients=6, touched=6, solves=0)
+    """
+    count("steps", steps)
+    return _descend(stream, start, [slice(None)] * steps, step, newton=False)
+
+
+def newton(stream: Examples, start: ArrayLike, *, step: Step = 1.0, steps: int = 1) -> Path:
+    """Newton's method on least squares: ``w - step * H^-1 grad F(w)``, with H the Hessian.
+
+    Parameters
+    ----------
+    stream, start, step, steps
+        As in `gradient_descent`.
+
+    Returns
+    -------
+    Path
+        With ``gradients = n * steps``, ``touched = n * (steps + 1)``, since the Hessian, which is
+        the same everywhere, is read off once, and ``solves = steps``.
+
+    Raises
+    ------
+    ValueError
+        As `gradient_descent`, and if the Hessian has no inverse.
+
+    Notes
+    -----
+    With step 1 the first step arrives (chapter 2).
+
+    Examples
+    --------
+    >>> from perclib.streams import RegressionStream
+    >>> newton(RegressionStream([[1], [1]], [0, 2]), [5]).weights.tolist()
+    [[5.0], [1.0]]
+    """
+    count("steps", steps)
+    return _descend(stream, start, [slice(None)] * steps, step, newton=True)
+
+
+def stochastic_gradient(
+    stream: Examples, start: ArrayLike, *, order: ArrayLike, step: Step
+) -> Path:
+    """Stochastic gradient descent on least squares: one example a step.
+
+    Parameters
+    ----------
+    stream, start, step
+        As in `gradient_descent`.
+    order : array_like of int
+        Which example each step takes, from 0 on.
+
+    Returns
+    -------
+    Path
+        With ``gradients = touched = len(order)`` and no solves.
+
+    Raises
+    ------
+    ValueError
+        As `gradient_descent`, and if the order names no examples.
+
+    Notes
+    -----
+    With a constant step it is `StochasticGradient` on `perclib.losses.squared`, run over the
+    examples in that order.  Derived in chapter 2.
+
+    Examples
+    --------
+    >>> from perclib.streams import RegressionStream
+    >>> stream = RegressionStream([[1], [1]], [0, 2])
+    >>> stochastic_gradient(stream, [0], order=[0, 1], step=0.25).weights.ravel().tolist()
+    [0.0, 0.0, 1.0]
+    """
+    return _descend(stream, start, _rows(stream, order), step, newton=False)
+
+
+def stochastic_newton(stream: Examples, start: ArrayLike, *, order: ArrayLike, step: Step) -> Path:
+    """Stochastic Newton's method on least squares: ``w - step * H^-1 grad Q_i(w)``.
+
+    ``Q_i`` is the squared loss of one example, and H the Hessian of the mean over all of them.
+
+    Parameters
+    ----------
+    stream, start, order, step
+        As in `stochastic_gradient`.
+
+    Returns
+    -------
+    Path
+        With ``gradients = solves = len(order)``, and ``touched = len(order) + n`` because of the
+        Hessian.
+
+    Raises
+    ------
+    ValueError
+        As `stochastic_gradient` and `newton`.
+
+    Notes
+    -----
+    It is `stochastic_gradient` on instances whose Hessian is the identity (chapter 2).
+
+    Examples
+    --------
+    >>> from perclib.streams import RegressionStream
+    >>> stream = RegressionStream([[1], [1]], [0, 2])
+    >>> stochastic_newton(stream, [0], order=[0, 1], step=0.5).weights.ravel().tolist()
+    [0.0, 0.0, 1.0]
+    """
+    return _descend(stream, start, _rows(stream, order), step, newton=True)
