@@ -281,8 +281,8 @@ def _dual(signed: Floats, q: float) -> Iterator[tuple[Floats, Floats]]:
         program.append((norm, np.zeros(trials + 1), [clarabel.SecondOrderConeT(trials + 1)]))
     else:
         program.append(({"G": -one, "r": ones.T}, np.zeros(1), [clarabel.ZeroConeT(1)]))
-        triples = {"r": -sparse.kron(each, first), "G": -sparse.kron(ones, second),
-                   "g": -sparse.kron(each, third)}  # fmt: skip
+        triples = {"r": -_kron(each, first), "G": -_kron(ones, second),
+                   "g": -_kron(each, third)}  # fmt: skip
         program.append((triples, np.zeros(3 * trials), [clarabel.PowerConeT(1 / q)] * trials))
     large, small = ("G", "N") if q <= 2 else ("N", "G")
     share, objective = min(q / 2, 2 / q), {"nu": -1.0, "b": 1.0}
@@ -299,6 +299,11 @@ def _dual(signed: Floats, q: float) -> Iterator[tuple[Floats, Floats]]:
         found, multipliers = _solution(program, objective, {}, step)
         with np.errstate(all="ignore"):  # where nu is zero the caller sees it
             yield right.T @ (found["v"] / sizes) * root / found["nu"], multipliers[:trials]
+
+
+def _kron(left: Any, right: Any) -> Any:
+    """Kronecker product of arrays, as a sparse array in all versions of SciPy."""
+    return sparse.kron(sparse.csc_array(left), sparse.csc_array(right))
 
 
 # Rows of a program: ``limit - sum of block @ variable`` lies in the cones.

@@ -137,7 +137,7 @@ def test_nbval_catches_a_changed_output(copy):
 
 def test_nbval_catches_a_flipped_sign(copy):
     folder, nbval = copy
-    old = "self.weights + self.step"
+    old = "weights += self.step"
     replace(folder / "perclib" / "perceptron.py", old, old.replace("+", "-"))
     code, output = nbval()
     assert code == 1

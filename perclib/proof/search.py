@@ -318,6 +318,8 @@ def _by_simplex(
         target.append(1.0)
     elif strong:
         price[strong], most = -1.0, 1000.0
+    # Of solutions that cost the same every version of the solver would take another.
+    price += 1e-4 * np.arange(len(price)) / len(price)
     if not target:
         return [0.0] * len(columns)
     i, j, v = zip(*entries, strict=True) if entries else ((), (), ())
