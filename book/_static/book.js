@@ -30,7 +30,7 @@ addEventListener("click", ({ target }) => {
 
 // A strip of frames: a slider moves from one to the next.
 addEventListener("DOMContentLoaded", () => {
-  for (const image of document.querySelectorAll(".tag_frames .cell_output > img")) {
+  for (const image of document.querySelectorAll(".tag_frames .cell_output img")) {
     const strip = Object.assign(document.createElement("div"), { className: "strip" });
     const slider = Object.assign(document.createElement("input"), { type: "range", min: 1, value: 1 });
     slider.setAttribute("aria-label", "Frame");
