@@ -11,7 +11,9 @@ def tell_apart(app, doctree):
     for figure in list(doctree.findall(nodes.figure)):
         kinds = [n["mime_type"] for n in figure.findall(nodes.container) if n.get("mime_type")]
         if kinds and not any(kind.startswith("image/") for kind in kinds):
-            figure.replace_self(table_figure("", *figure.children, **figure.attributes))
+            table = table_figure("", *figure.children, **figure.attributes)
+            figure.replace_self(table)
+            doctree.ids.update(dict.fromkeys(table["ids"], table))  # where numref looks
 
 
 def setup(app):
