@@ -21,11 +21,13 @@ _ddot = ctypes.CFUNCTYPE(ctypes.c_double, *[_ADDRESS] * 5)(
 
 def one_by_one(
     weights: Floats, X: Floats, y: Labels, limits: tuple[float, float], step: float, scores: Floats
-) -> int:
-    """Run the textbook's loop over all rounds; see `perclib.perceptron._one_by_one`."""
+) -> None:
+    """Run the textbook's loop over all rounds; write weights and scores."""
     sizes = np.array([X.shape[1], 1], dtype=np.intc)
-    contiguous = np.ascontiguousarray(X, dtype=np.float64)
-    return int(_loop(_ddot, sizes, weights, contiguous, y, limits, step, scores))
+    rows, signs = np.ascontiguousarray(X, dtype=np.float64).view(), y.view()
+    for fixed in (rows, signs):  # of one type for Numba, which then compiles once
+        fixed.flags.writeable = False
+    _loop(_ddot, sizes, weights, rows, signs, limits, step, scores)
 
 
 # Coverage does not see into compiled code.
@@ -33,12 +35,9 @@ def one_by_one(
 def _loop(ddot, sizes, weights, X, y, limits, step, scores):  # type: ignore[no-untyped-def]  # pragma: no cover
     length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
     minus, plus = limits
-    mistakes = 0
     for t in range(len(X)):
         row = X.ctypes.data + t * X.strides[0]
         scores[t] = ddot(length, row, one, weights.ctypes.data, one)
         if y[t] * scores[t] < (plus if y[t] > 0 else minus):
             for j in range(len(weights)):
                 weights[j] += step * y[t] * X[t, j]
-            mistakes += 1
-    return mistakes

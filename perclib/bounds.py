@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perclib import _exact
-from perclib._checks import Floats, at_least, finite, instance_of, positive, vector
+from perclib._checks import Floats, at_least, instance_of, positive, vector
 from perclib.streams import Stream
 
 
@@ -156,7 +156,8 @@ def slacks(stream: Stream, comparator: ArrayLike, margin: float) -> Floats:
     Raises
     ------
     ValueError
-        If the comparator has another dimension than the stream or the margin is not above zero.
+        If the comparator has another dimension than the stream, the margin is not above zero, or a
+        slack is too large for a float.
 
     Notes
     -----
@@ -172,7 +173,8 @@ def slacks(stream: Stream, comparator: ArrayLike, margin: float) -> Floats:
     rows, lacks = _exact.shortfalls(stream.X, stream.y, u, margin)
     short = np.zeros(len(stream))
     short[rows] = _exact.each_up(lacks)
-    finite("slacks", short)
+    if not np.isfinite(short).all():
+        raise ValueError("stream, comparator: expected slacks to be finite floats, got infinity")
     return short
 
 

@@ -146,11 +146,10 @@ class Perceptron(Linear):
             compiled(weights, X, y, limits, self.step, scores)
             return scores, self.moved(weights)
         row = 2 + X.shape[1] / 2
-        dense = 2 * CALL * row / LOOP**2  # one by one is quicker where mistakes are closer
         t, quiet, gap = 0, 0, 64.0  # rounds since the last mistake, and between two as a rule
         with np.errstate(over="ignore", invalid="ignore"):
             while t < len(y):
-                if gap < dense:
+                if gap < DENSE:
                     part = slice(t, t + 1024)
                     made = _one_by_one(weights, X[part], y[part], limits, self.step, scores[part])
                     t, quiet, gap = part.stop, 0, 1024 / max(made, 1)
@@ -174,7 +173,7 @@ TINY = math.nextafter(0, 1)
 BLOCK = 16384  # rounds at most
 LONG = 20_000  # rounds from which on compiling pays
 CALL = 6000  # time of a step with its calls, where one more coordinate of a row takes 1/2
-LOOP = 400  # time that a round takes longer one by one
+DENSE = 7  # rounds between two mistakes below which one by one is quicker
 
 
 def _one_by_one(
@@ -191,7 +190,7 @@ def _one_by_one(
 
 
 @cache
-def _compiled() -> Callable[..., int] | None:
+def _compiled() -> Callable[..., None] | None:
     """Return the compiled loop, where Numba is installed and the loop gives NumPy's scores."""
     try:
         from perclib._compiled import one_by_one

@@ -52,6 +52,17 @@ def test_hypotheses_that_fail_are_refused(comparator, margin, message):
         block_novikoff(Stream([[1, 1], [-1, 1]], [1, 1]), comparator, margin)
 
 
+def test_the_first_example_below_the_margin_is_named():
+    stream = Stream([[2.0], [3.0], [1.0]], [1, 1, 1])
+    assert block_novikoff(stream, [1], margin=1).value == 9
+    with pytest.raises(ValueError, match="at least 2 in every round, got 1 for example 2"):
+        block_novikoff(stream, [1], margin=2)
+    with pytest.raises(ValueError, match="above 0 in every round, got 0 for example 1"):
+        block_novikoff(Stream([[1.0], [0.0]], [1, 1]), [1])
+    assert block_novikoff(stream, [1]).slack == 0
+    assert block_novikoff(stream, [0.25]).margin == 0.25
+
+
 @given(st.integers(2, 40), st.integers(2, 6), st.floats(0.02, 0.9), st.integers(0, 50))
 def test_largest_margin_is_certified_and_at_least_the_planted_one(trials, dimension, margin, seed):
     planted = separable(trials, dimension, margin, seed)

@@ -52,6 +52,14 @@ def test_one_step_goes_against_the_slope(start, label):
     assert learner.weights[0] == start
 
 
+def test_labels_are_signs_unless_the_loss_says_more():
+    own = losses.Loss("own", lambda f, y: (f - y) ** 2, lambda f, y: 2 * (f - y))
+    with pytest.raises(ValueError, match=r"y: expected -1 or \+1, got 0.5"):
+        StochasticGradient.zero(1, own).update([1.0], 0.5)
+    real = own._replace(real_labels=True)
+    assert StochasticGradient.zero(1, real).update([1.0], 0.5).weights.tolist() == [1]
+
+
 def test_what_it_refuses():
     with pytest.raises(ValueError, match="step: expected a finite number above 0, got -1"):
         StochasticGradient.zero(2, losses.logistic, step=-1)

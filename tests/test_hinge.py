@@ -110,6 +110,8 @@ def test_the_family_bounds_the_mistakes(stream, u, scale, q):
         assert run(Perceptron.zero(stream.dimension, tie=tie),
                    stream).mistake_count <= bound.value * (1 + 1e-12)  # fmt: skip
     assert bound.value <= bound.relaxed * (1 + 1e-12)
+    half = q * bound.radius * bound.norm / 2
+    assert bound.relaxed == pytest.approx((half + np.hypot(half, bound.loss**0.5)) ** 2)
     assert bound.loss == pytest.approx(sum(hinge(q)(stream.X @ u, stream.y)))
     assert (bound.q, bound.margin, bound.radius) == (q, 1, stream.radius)
 

@@ -185,3 +185,30 @@ def test_narrow_integers_do_not_wrap_around(tie):
     assert losses.perceptron(np.array([-128], dtype=np.int8), 1).tolist() == [128]
     assert losses.perceptron([1.0, -2.0], 1).tolist() == [0, 2]
     assert losses.hinge(1)(0.5, np.uint8(1)) == 0.5
+
+
+@pytest.mark.parametrize(("y", "hinted"), [([0, 0], True), ([1, 0], True), ([0, 2], False),
+                                           ([1, 2], False), ([-1, 0], False)])  # fmt: skip
+def test_labels_are_taken_for_zero_and_one_only_where_they_are(y, hinted):
+    with pytest.raises(ValueError, match="expected -1 or") as refusal:
+        Stream([[1.0], [2.0]], y)
+    assert ("2 * np.asarray(y) - 1" in str(refusal.value)) == hinted
+
+
+def test_what_an_array_holds_is_named():
+    for X, held in (
+        ([[None]], "objects, such as NoneType"),
+        ([[datetime.date(2000, 1, 1)]], "objects, such as date"),
+        ([["1"]], "strings"),
+        ([[1j]], "complex128"),
+    ):
+        with pytest.raises(ValueError, match=f"X: expected real numbers, got {held}"):
+            Stream(X, [1])
+    with pytest.raises(ValueError, match=r"^label: expected -1 or \+1, got 2$"):
+        losses.zero_one(1.0, np.int64(2))
+    assert losses.perceptron(np.float32(-2), np.int8(1)) == 2
+
+
+def test_slacks_that_no_float_holds_are_refused():
+    with pytest.raises(ValueError, match="stream, comparator: expected slacks to be finite"):
+        bounds.slacks(Stream([[1.0], [1e200]], [1, -1]), [1e200], 1)

@@ -15,6 +15,7 @@ import pytest
 import perclib
 from perclib.descent import StochasticGradient
 from perclib.losses import hinge
+from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream, separable
 
@@ -63,6 +64,17 @@ def test_copies_are_equal_and_read_only(again):
     moved = learner.update(np.array([1.0, 1.0]), -1)
     assert not moved.weights.flags.writeable
     assert learner.weights.tolist() == [1, 2]
+
+
+def test_values_are_told_apart_by_identity_and_frozen():
+    stream = separable(9, 2, 0.1, seed=1).stream
+    values = [stream, Perceptron.zero(2), StochasticGradient.zero(2, hinge(2))]
+    values += [run(learner, stream) for learner in values[1:]]
+    assert len({*values, *map(copy.copy, values)}) == 2 * len(values)
+    for value in values:
+        with pytest.raises(AttributeError):
+            value.name = value.tie = value.scores = 1
+    assert StochasticGradient(np.ones(2), hinge(2)).step == Perceptron(np.ones(2)).step == 1
 
 
 def test_weights_are_frozen():

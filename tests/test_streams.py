@@ -14,6 +14,7 @@ from perclib.streams import (
     RegressionStream,
     Stream,
     bundled,
+    noisy,
     separable,
 )
 
@@ -131,6 +132,15 @@ def test_separable_keeps_its_promise(trials, dimension, margin, seed):
 def test_separable_refuses(trials, dimension, margin, message):
     with pytest.raises(ValueError, match=message):
         separable(trials, dimension, margin, seed=0)
+
+
+def test_labels_flipped_never_and_always():
+    clean = separable(30, 3, 0.1, seed=4).stream
+    for flip in (0, 1):
+        made = noisy(30, 3, 0.1, flip, seed=4)
+        assert made.flipped.tolist() == [bool(flip)] * 30
+        assert np.array_equal(made.stream.y, (1 - 2 * flip) * clean.y)
+        assert np.array_equal(made.stream.X, clean.X)
 
 
 def test_bundled_data():

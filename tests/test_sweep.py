@@ -1,6 +1,7 @@
 """The fast pass over a stream is the textbook's loop, bit for bit."""
 
 import gc
+import sys
 import tracemalloc
 
 import numpy as np
@@ -37,6 +38,7 @@ def dense(request, monkeypatch):
     if request.param == "compiled":
         pytest.importorskip("numba")
         monkeypatch.setattr(perceptron, "LONG", 0)
+        assert perceptron._compiled() is not None
     return request.param
 
 
@@ -62,12 +64,16 @@ def test_bits_on_whole_numbers_with_many_ties(seed, tie, step):
     stream = Stream(X.repeat(rng.integers(1, 4), axis=1), rng.choice([-1, 1], size=trials))
     learner = Perceptron(rng.integers(-1, 2, size=stream.dimension), tie, step)
     scores, weights = textbook(learner, stream)
-    done = run(learner, stream)
+    kept = run(learner, stream, keep_weights=True)
     # In one dimension the loop's scores may be -0.0 where those of a block are 0.0.
     zero = 0.0 if stream.dimension == 1 else -0.0
-    assert same_bits(done.scores + zero, scores + zero)
-    assert same_bits(done.learner.weights, weights)
-    assert np.array_equal(done.mistakes, run(learner, stream, keep_weights=True).mistakes)
+    for long in (0, perceptron.LONG):  # compiled and not
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(perceptron, "LONG", long)
+            done = run(learner, stream)
+        assert same_bits(done.scores + zero, scores + zero)
+        assert same_bits(done.learner.weights, weights)
+        assert np.array_equal(done.mistakes, kept.mistakes)
 
 
 @pytest.mark.parametrize("dtype", [np.int8, np.uint16, np.float16, np.float32, np.float64])
@@ -97,6 +103,99 @@ def test_scoring_ahead_gives_the_bits_of_scoring_one(dimension):
     X = rng.normal(size=(40, dimension)) * 10 ** rng.uniform(-8, 8, size=dimension)
     w = rng.normal(size=dimension)
     assert same_bits(np.vecdot(X, w), np.array([x.dot(w) for x in X]))
+
+
+@pytest.fixture
+def work(monkeypatch):
+    """What a sweep does: rounds scored ahead, by how many calls, and rounds run one by one."""
+    done = {"ahead": 0, "calls": 0, "one by one": 0, "compiled": 0}
+    vecdot, loop, compiled = np.vecdot, perceptron._one_by_one, perceptron._compiled()
+
+    def counting_vecdot(X, weights):
+        done["ahead"] += len(X)
+        done["calls"] += 1
+        return vecdot(X, weights)
+
+    def counting_loop(weights, X, *rest):
+        done["one by one"] += len(X)
+        return loop(weights, X, *rest)
+
+    def counting_compiled(weights, X, *rest):
+        done["compiled"] += len(X)
+        compiled(weights, X, *rest)
+
+    monkeypatch.setattr(np, "vecdot", counting_vecdot)
+    monkeypatch.setattr(perceptron, "_one_by_one", counting_loop)
+    monkeypatch.setattr(perceptron, "_compiled", lambda: counting_compiled)
+    return done
+
+
+@pytest.mark.parametrize("dimension", [2, 20, 300])
+def test_with_few_mistakes_a_round_is_scored_about_once(work, dimension):
+    stream = separable(perceptron.LONG - 1, dimension, 0.3, seed=1).stream
+    mistakes = run(Perceptron.zero(dimension), stream).mistake_count
+    assert 0 < mistakes < 100
+    assert len(stream) <= work["ahead"] < 1.1 * len(stream)
+    assert mistakes < work["calls"] < 100 + 3 * mistakes
+    assert work["one by one"] == work["compiled"] == 0
+
+
+@pytest.mark.parametrize("flip", [0.003, 0.01])
+def test_blocks_balance_calls_and_spoiled_scores(work, flip):
+    stream = noisy(15_000, 10, 0.5, flip, seed=1).stream
+    mistakes = run(Perceptron.zero(10), stream).mistake_count
+    gap = len(stream) / mistakes
+    assert work["one by one"] < 0.1 * len(stream)
+    assert work["calls"] < 1.5 * mistakes
+    # Blocks of b rounds cost 1/b calls a round and spoil up to b scores a mistake.
+    block = np.sqrt(2 * gap * perceptron.CALL / 7)
+    assert mistakes * block / 2 < work["ahead"] < len(stream) + 1.1 * mistakes * block
+
+
+def test_where_mistakes_are_dense_rounds_are_run_one_by_one(work):
+    dense = noisy(15_000, 10, 0.01, 0.5, seed=1).stream
+    quiet = separable(4000, 10, 0.5, seed=2).stream
+    assert run(Perceptron.zero(10), dense).mistake_count > len(dense) / 3
+    assert work["one by one"] > 0.95 * len(dense)
+    before = dict(work)
+    run(Perceptron.zero(10), dense + quiet)
+    # On the quiet part it scores ahead again.
+    assert work["one by one"] - before["one by one"] < before["one by one"] + 2048
+    assert work["ahead"] > before["ahead"] + len(quiet) / 2
+
+
+def test_long_streams_are_run_by_compiled_code(work):
+    for rounds in (perceptron.LONG - 1, perceptron.LONG):
+        run(Perceptron.zero(2), separable(rounds, 2, 0.1, seed=1).stream)
+    assert work["compiled"] == perceptron.LONG
+
+
+def test_compiled_code_that_gives_other_bits_is_not_used(monkeypatch):
+    compiled = pytest.importorskip("perclib._compiled")
+    true = compiled.one_by_one
+    fresh = perceptron._compiled.__wrapped__
+    assert fresh() is true
+
+    def other(weights, X, y, limits, step, scores):
+        true(weights, X, y, limits, step, scores)
+        scores[-1] = np.nextafter(scores[-1], np.inf)
+
+    monkeypatch.setattr(compiled, "one_by_one", other)
+    assert fresh() is None
+    monkeypatch.setitem(sys.modules, "perclib._compiled", None)  # as without Numba
+    assert fresh() is None
+
+
+def test_compiled_code_takes_any_layout():
+    compiled = pytest.importorskip("perclib._compiled")
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(60, 14)), np.ones(60, dtype=np.int64)
+    for rows in (X[:, ::2], np.asfortranarray(X)[:, ::2], X[::-1, :7]):
+        weights, scores = np.zeros(7), np.empty(60)
+        compiled.one_by_one(weights, rows, y, (0.0, 5e-324), 1.0, scores)
+        known, after = textbook(Perceptron.zero(7), Stream(rows, y))
+        assert same_bits(scores, known)
+        assert same_bits(weights, after)
 
 
 def test_parts_give_the_whole_and_resume(tmp_path):
@@ -161,7 +260,8 @@ def test_the_progress_bar_counts_the_parts(progress, capsys):
     printed = capsys.readouterr()
     assert printed.out == ""
     assert ("100%" in printed.err and "4/4" in printed.err) if progress else not printed.err
-    again = list(run_chunks(Perceptron.zero(2), parts))  # a second time
+    again = list(run_chunks(Perceptron.zero(2), parts))  # a second time, and no bar unasked
+    assert not capsys.readouterr().err
     assert same_bits(again[-1].learner.weights, done[-1].learner.weights)
 
 
