@@ -10,21 +10,25 @@ HTML := _build/html
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book test lab bench clean
+.PHONY: book test stored lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
 	@$(BIN)/jupyter-book build --all --warningiserror --nitpick --keep-going --quiet .
 	@echo "$(CURDIR)/$(HTML)/index.html"
 
-# The browser tests read the built book, so it is built first.
-test: $(VENV)/installed-test book
-	$(BIN)/ruff check .
-	$(BIN)/ruff format --check .
-	$(BIN)/mypy
+# The book, on one core, while the other compares what the chapters store; then the tests, which
+# read the built book.
+test: $(VENV)/installed-test $(VENV)/installed-book
+	@$(MAKE) --no-print-directory --jobs=2 book stored
 	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 --cov=perclib perclib tests
-	@# Apart: under --cov nbval would measure the kernels too, and hang.
-	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadfile --durations=10 notebooks
+
+# Apart from the tests: under --cov nbval would measure the kernels too, and hang.
+stored: $(VENV)/installed-test
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/mypy
+	@$(BIN)/pytest --quiet --durations=10 notebooks
 
 lab: $(VENV)/installed-lab
 	$(BIN)/jupyter lab --notebook-dir=notebooks
