@@ -1,0 +1,441 @@
+"""A coin instead of a sign: linear classifiers that randomize, and their regret.
+
+The learners here keep their weights in the ball of radius ``1/R``, where ``R`` bounds the norm of
+every instance.  So each score ``f`` lies between -1 and 1, and the learner predicts +1 with
+probability ``(1 + f) / 2``.  Its weights do not depend on how the coins fall: a run holds all but
+the coins, and `toss` adds those.
+"""
+
+import math
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, ClassVar, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perclib._checks import (
+    Floats,
+    Labels,
+    count,
+    instance_of,
+    label,
+    positive,
+    reals,
+    vector,
+)
+from perclib.losses import Loss, Tie, _checked_loss
+from perclib.online import Run, linear_score
+from perclib.streams import Stream
+
+ROUNDING = 1e-9  # by how much, relatively, a norm or a score may exceed its limit
+
+chance: Loss = _checked_loss(
+    "chance of a mistake",
+    value=lambda score, label: np.abs(score - label) / 2,
+    slope=lambda score, label: np.where(label * score <= 1, -label, label)[()] / 2,
+)
+"""Chance of a mistake ``|f - y| / 2`` of a coin that shows +1 with probability ``(1 + f) / 2``.
+
+For scores between -1 and 1 it is ``(1 - y f) / 2``, linear; for others it is no probability, and
+only half of the absolute loss.  At the kink ``y f = 1`` every number between ``-1/2`` and ``1/2``
+is a subgradient; the slope there is ``-y/2``, that of the inner side.  Given as the ``loss`` of
+`perclib.online.run` it makes ``total_loss`` the expected number of mistakes.
+"""
+
+
+def toss(scores: ArrayLike, seed: int | np.random.Generator, repeats: int | None = None) -> Labels:
+    """Toss the coins of a run: a label for each score, +1 with probability ``(1 + f) / 2``.
+
+    Parameters
+    ----------
+    scores : array_like of shape (T,)
+        Between -1 and 1, such as the ``scores`` of a `perclib.online.Run`.
+    seed : int or numpy.random.Generator
+        The same seed gives the same labels.
+    repeats : int, optional
+        How many times the whole run is tossed; once, if none is given.
+
+    Returns
+    -------
+    array of int
+        Of shape (T,), or (repeats, T).  A round is a mistake where it differs from ``stream.y``.
+
+    Raises
+    ------
+    ValueError
+        If a score is not between -1 and 1.
+
+    Notes
+    -----
+    Derived in chapter 6.
+
+    Examples
+    --------
+    >>> toss([1.0, -1.0, 0.0], seed=0).tolist()
+    [1, -1, 1]
+    """
+    floats = reals("scores", scores, ndim=1)
+    _between("scores", floats)
+    if not isinstance(seed, np.random.Generator):
+        count("seed", seed, least=0)
+    if repeats is not None:
+        count("repeats", repeats)
+    shape = floats.shape if repeats is None else (repeats, *floats.shape)
+    draws = np.random.default_rng(seed).random(shape)
+    return np.where(draws < (1 + floats) / 2, 1, -1)
+
+
+def leader(stream: Stream, radius: float) -> Floats:
+    """Best comparator in hindsight in the ball of radius ``1/R``: ``S / (R |S|)``.
+
+    Here ``S`` is the sum of all ``y x``; the expected number of mistakes of this comparator is
+    ``(T - |S| / R) / 2``.
+
+    Parameters
+    ----------
+    stream : Stream
+    radius : float
+        R, at least the norm of every instance.
+
+    Returns
+    -------
+    array of shape (d,)
+        Zero if the sum is.
+
+    Raises
+    ------
+    ValueError
+        If an instance is longer than `radius`.
+
+    Notes
+    -----
+    Derived in chapter 6.
+
+    Examples
+    --------
+    >>> leader(Stream([[2, 0], [0, 2]], [1, -1]), radius=2).round(3).tolist()
+    [0.354, -0.354]
+    """
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    positive("radius", radius)
+    _short("stream", stream.radius, radius)
+    total = stream.y @ stream.X
+    norm = float(np.linalg.norm(total))
+    return np.asarray(total / (norm * radius) if norm else total)
+
+
+def regret(run: Run, comparator: ArrayLike) -> float:
+    """Compare the expected mistakes of a run with those of a comparator that tosses coins as well.
+
+    Parameters
+    ----------
+    run : Run
+        Of a learner whose scores lie between -1 and 1.
+    comparator : array_like of shape (d,)
+        For instance the `leader`.
+
+    Returns
+    -------
+    float
+        The regret: the sum of ``(|f_t - y_t| - |<u, x_t> - y_t|) / 2`` over all rounds.
+
+    Raises
+    ------
+    ValueError
+        If a score of the learner or of the comparator is not between -1 and 1.
+
+    Notes
+    -----
+    Derived in chapter 6.
+    """
+    instance_of("run", run, Run, "make one with run(learner, stream)")
+    u = vector("comparator", comparator, run.stream.dimension)
+    theirs = run.stream.X @ u
+    _between("run.scores", run.scores)
+    _between("comparator", theirs)
+    y = run.stream.y
+    return float((chance(run.scores, y) - chance(theirs, y)).sum())
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Randomized:
+    """What the randomized learners have in common: a ball and a schedule of steps.
+
+    Parameters
+    ----------
+    radius : float
+        R, above zero and at least the norm of every instance to come.
+    rate : float
+        c, above zero: the step of round t is ``c / sqrt(t)``.
+    horizon : int, optional
+        The number of rounds T, if it is known: then the step is ``c / sqrt(T)`` in every round.
+    rounds : int
+        How many rounds are over.
+
+    Raises
+    ------
+    ValueError
+        If a parameter is not as said; from `score` and `update` of the learners, if an instance is
+        longer than the radius.
+    """
+
+    tie: ClassVar[Tie] = "mistake"  # for the mistakes of the sign; the coins need no rule
+    radius: float
+    rate: float
+    horizon: int | None = None
+    rounds: int = 0
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        positive("radius", self.radius)
+        positive("rate", self.rate)
+        if self.horizon is not None:
+            count("horizon", self.horizon)
+        count("rounds", self.rounds, least=0)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Make copies anew, so that their vectors are read-only as well."""
+        return partial(type(self), **vars(self)), ()
+
+    @property
+    def step(self) -> float:
+        """Step size of the coming round."""
+        return self.rate / math.sqrt(self.horizon or self.rounds + 1)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class RegularizedLeader(Randomized):
+    """Follow the regularized leader (FTRL) on the chance of a mistake, in the ball of radius 1/R.
+
+    Its weights are the point of the ball nearest to ``step * S / 2``, where ``S`` is the sum of the
+    ``y x`` of all rounds before: ``min(step / 2, 1 / (R |S|)) * S``.
+
+    Parameters
+    ----------
+    radius, rate, horizon, rounds
+        As in `Randomized`.
+    total : array_like of shape (d,)
+        The sum S so far.
+
+    Notes
+    -----
+    Derived in chapter 6 after Orabona (2019), with the scale of the step put right.  With the rates
+    of `zero` the regret to every comparator of the ball is at most ``sqrt(T / 2)`` after each
+    round, and ``sqrt(T) / 2`` at a horizon.
+
+    Examples
+    --------
+    >>> from perclib.online import run
+    >>> stream = Stream([[2.0], [2.0], [-2.0]], [1, -1, 1])
+    >>> done = run(RegularizedLeader.zero(1, radius=2), stream, loss=chance)
+    >>> f"{done.total_loss:.2f} mistakes expected"
+    '1.75 mistakes expected'
+    """
+
+    total: Floats
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        super().__post_init__()
+        object.__setattr__(self, "total", reals("total", self.total, ndim=1))
+
+    @classmethod
+    def zero(
+        cls,
+        dimension: int,
+        radius: float,
+        *,
+        rate: float | None = None,
+        horizon: int | None = None,
+    ) -> Self:
+        """Learner before its first round, its weights zero.
+
+        Parameters
+        ----------
+        dimension : int
+            Number of coordinates, d.
+        radius, horizon
+            As in `Randomized`.
+        rate : float, optional
+            As in `Randomized`; if none is given the best one for the bound, ``sqrt(2) / R**2``, or
+            ``2 / R**2`` for a horizon.
+
+        Returns
+        -------
+        RegularizedLeader
+        """
+        count("dimension", dimension)
+        if rate is None:
+            rate = (2.0 if horizon else math.sqrt(2)) / positive("radius", radius) ** 2
+        return cls(radius=radius, rate=rate, horizon=horizon, total=np.zeros(dimension))
+
+    @property
+    def weights(self) -> Floats:
+        """Weights of the coming round, in the ball."""
+        return _projected(self.step / 2 * self.total, self.radius)
+
+    def score(self, x: Floats) -> float:
+        """Score an instance, ``<w, x>``, between -1 and 1.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+            Of norm R at most.
+
+        Returns
+        -------
+        float
+        """
+        return _score(self.weights, x, self.radius)
+
+    def update(self, x: Floats, y: int) -> Self:
+        """Learn from an example: add ``y x`` to the sum.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        RegularizedLeader
+            The next one; this one stays as it is.
+        """
+        label("y", y)
+        _score(self.total, x, self.radius)  # refuses what is no instance
+        total = self.total + y * np.asarray(x, dtype=np.float64)
+        return replace(self, total=total, rounds=self.rounds + 1)
+
+
+@dataclass(frozen=True, eq=False, kw_only=True)
+class ProjectedDescent(Randomized):
+    """Projected online gradient descent on the chance of a mistake, in the ball of radius 1/R.
+
+    After the example (x, y) it moves to ``w + step * y x / 2``, and from there, if that is outside
+    of the ball, to the nearest point of the ball.
+
+    Parameters
+    ----------
+    radius, rate, horizon, rounds
+        As in `Randomized`.
+    weights : array_like of shape (d,)
+        In the ball.
+
+    Notes
+    -----
+    Zinkevich (2003); derived in chapter 6.  With the rates of `zero` the regret to every comparator
+    of the ball is at most ``sqrt(2 T)`` after each round, and ``sqrt(T) / 2`` at a horizon.
+
+    Examples
+    --------
+    >>> learner = ProjectedDescent.zero(1, radius=1, rate=4)
+    >>> learner.update(np.array([1.0]), 1).weights.tolist()
+    [1.0]
+    """
+
+    weights: Floats
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        super().__post_init__()
+        object.__setattr__(self, "weights", reals("weights", self.weights, ndim=1))
+        norm = float(np.linalg.norm(self.weights))
+        if norm * self.radius > 1 + ROUNDING:
+            raise ValueError(
+                f"weights: expected a norm of at most {1 / self.radius:g}, got {norm:g}"
+            )
+
+    @classmethod
+    def zero(
+        cls,
+        dimension: int,
+        radius: float,
+        *,
+        rate: float | None = None,
+        horizon: int | None = None,
+    ) -> Self:
+        """Learner before its first round, its weights zero.
+
+        Parameters
+        ----------
+        dimension : int
+            Number of coordinates, d.
+        radius, horizon
+            As in `Randomized`.
+        rate : float, optional
+            As in `Randomized`; if none is given the best one for the bound, ``2 sqrt(2) / R**2``,
+            or ``2 / R**2`` for a horizon.
+
+        Returns
+        -------
+        ProjectedDescent
+        """
+        count("dimension", dimension)
+        if rate is None:
+            rate = (2.0 if horizon else 2 * math.sqrt(2)) / positive("radius", radius) ** 2
+        return cls(radius=radius, rate=rate, horizon=horizon, weights=np.zeros(dimension))
+
+    def score(self, x: Floats) -> float:
+        """Score an instance, ``<w, x>``, between -1 and 1.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+            Of norm R at most.
+
+        Returns
+        -------
+        float
+        """
+        return _score(self.weights, x, self.radius)
+
+    def update(self, x: Floats, y: int) -> Self:
+        """Learn from an example: one step along ``y x``, and back into the ball.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        ProjectedDescent
+            The next one; this one stays as it is.
+        """
+        label("y", y)
+        self.score(x)  # refuses what is no instance
+        ahead = self.weights + self.step / 2 * y * np.asarray(x, dtype=np.float64)
+        weights = _projected(ahead, self.radius)
+        return replace(self, weights=weights, rounds=self.rounds + 1)
+
+
+def _projected(point: Floats, radius: float) -> Floats:
+    """Return the point of the ball of radius 1/R that is nearest."""
+    norm = float(np.linalg.norm(point))
+    return point if norm * radius <= 1 else point / (norm * radius)
+
+
+def _score(weights: Floats, x: Floats, radius: float) -> float:
+    """Score an instance that is not longer than the radius."""
+    score = linear_score(weights, x)
+    _short("x", float(np.linalg.norm(np.asarray(x, dtype=np.float64))), radius)
+    return score
+
+
+def _short(name: str, norm: float, radius: float) -> None:
+    """Refuse an instance that is longer than the radius."""
+    if norm > radius * (1 + ROUNDING):
+        raise ValueError(f"{name}: expected instances of norm at most {radius:g}, got {norm:g}")
+
+
+def _between(name: str, scores: Floats) -> None:
+    """Refuse scores outside of [-1, 1]."""
+    large = np.flatnonzero(np.abs(scores) > 1 + ROUNDING)
+    if large.size:
+        t = int(large[0])
+        raise ValueError(
+            f"{name}: expected scores from -1 to 1, got {scores[t]:g} in round {t + 1}"
+        )
