@@ -7,9 +7,9 @@ the coins, and `toss` adds those.
 """
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, fields, replace
 from functools import partial
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -19,13 +19,13 @@ from perclib._checks import (
     Labels,
     count,
     instance_of,
-    label,
+    one_of,
     positive,
     reals,
     vector,
 )
-from perclib.losses import Loss, Tie, _checked_loss
-from perclib.online import Run, linear_score
+from perclib.losses import TIES, Loss, Tie, _checked_loss
+from perclib.online import Linear, Run
 from perclib.streams import Stream
 
 ROUNDING = 1e-9  # by how much, relatively, a norm or a score may exceed its limit
@@ -150,6 +150,7 @@ def regret(run: Run, comparator: ArrayLike) -> float:
     Derived in chapter 6.
     """
     instance_of("run", run, Run, "make one with run(learner, stream)")
+    instance_of("run.stream", run.stream, Stream, "make one with Stream(X, y)")
     u = vector("comparator", comparator, run.stream.dimension)
     theirs = run.stream.X @ u
     _between("run.scores", run.scores)
@@ -159,7 +160,7 @@ def regret(run: Run, comparator: ArrayLike) -> float:
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
-class Randomized:
+class Randomized(Linear):
     """What the randomized learners have in common: a ball and a schedule of steps.
 
     Parameters
@@ -172,19 +173,21 @@ class Randomized:
         The number of rounds T, if it is known: then the step is ``c / sqrt(T)`` in every round.
     rounds : int
         How many rounds are over.
+    tie : {"mistake", "plus", "minus", "correct"}
+        What a score of zero means where the mistakes of its sign are counted; the coin needs none.
 
     Raises
     ------
     ValueError
-        If a parameter is not as said; from `score` and `update` of the learners, if an instance is
-        longer than the radius.
+        If a parameter is not as said; from `score` and `update`, if an instance is longer than the
+        radius, and as those of the other learners.
     """
 
-    tie: ClassVar[Tie] = "mistake"  # for the mistakes of the sign; the coins need no rule
     radius: float
     rate: float
     horizon: int | None = None
     rounds: int = 0
+    tie: Tie = "mistake"
 
     def __post_init__(self) -> None:
         """Check the parameters."""
@@ -193,15 +196,48 @@ class Randomized:
         if self.horizon is not None:
             count("horizon", self.horizon)
         count("rounds", self.rounds, least=0)
+        one_of("tie", self.tie, TIES)
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Make copies anew, so that their vectors are read-only as well."""
-        return partial(type(self), **vars(self)), ()
+        given = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
+        return partial(type(self), **given), ()
 
     @property
     def step(self) -> float:
         """Step size of the coming round."""
         return self.rate / math.sqrt(self.horizon or self.rounds + 1)
+
+    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
+        """Score an instance and learn from it.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+            Of norm R at most.
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        score : float
+            That of `score`.
+        learner : Randomized
+            That of `update`.
+        """
+        self._check_label(y)
+        score, row = self._scored(x)
+        return score, self._after(y * row)
+
+    def _after(self, towards: Floats) -> Self:
+        """Return the learner after an example, given ``y x``."""
+        raise NotImplementedError
+
+    def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
+        """Return the score of an instance and the instance, if it is not too long."""
+        score, row = super()._scored(x)
+        _short("x", float(np.linalg.norm(row)), self.radius)
+        return score, row
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -213,7 +249,7 @@ class RegularizedLeader(Randomized):
 
     Parameters
     ----------
-    radius, rate, horizon, rounds
+    radius, rate, horizon, rounds, tie
         As in `Randomized`.
     total : array_like of shape (d,)
         The sum S so far.
@@ -234,11 +270,15 @@ class RegularizedLeader(Randomized):
     """
 
     total: Floats
+    weights: Floats = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Check the parameters."""
+        """Check the parameters, and find the weights of the coming round."""
         super().__post_init__()
-        object.__setattr__(self, "total", reals("total", self.total, ndim=1))
+        total = reals("total", self.total, ndim=1)
+        object.__setattr__(self, "total", total)
+        weights = reals("weights", _projected(self.step / 2 * total, self.radius), ndim=1)
+        object.__setattr__(self, "weights", weights)
 
     @classmethod
     def zero(
@@ -270,43 +310,8 @@ class RegularizedLeader(Randomized):
             rate = (2.0 if horizon else math.sqrt(2)) / positive("radius", radius) ** 2
         return cls(radius=radius, rate=rate, horizon=horizon, total=np.zeros(dimension))
 
-    @property
-    def weights(self) -> Floats:
-        """Weights of the coming round, in the ball."""
-        return _projected(self.step / 2 * self.total, self.radius)
-
-    def score(self, x: Floats) -> float:
-        """Score an instance, ``<w, x>``, between -1 and 1.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-            Of norm R at most.
-
-        Returns
-        -------
-        float
-        """
-        return _score(self.weights, x, self.radius)
-
-    def update(self, x: Floats, y: int) -> Self:
-        """Learn from an example: add ``y x`` to the sum.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            -1 or +1.
-
-        Returns
-        -------
-        RegularizedLeader
-            The next one; this one stays as it is.
-        """
-        label("y", y)
-        _score(self.total, x, self.radius)  # refuses what is no instance
-        total = self.total + y * np.asarray(x, dtype=np.float64)
-        return replace(self, total=total, rounds=self.rounds + 1)
+    def _after(self, towards: Floats) -> Self:
+        return replace(self, total=self.total + towards, rounds=self.rounds + 1)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -318,7 +323,7 @@ class ProjectedDescent(Randomized):
 
     Parameters
     ----------
-    radius, rate, horizon, rounds
+    radius, rate, horizon, rounds, tie
         As in `Randomized`.
     weights : array_like of shape (d,)
         In the ball.
@@ -331,7 +336,7 @@ class ProjectedDescent(Randomized):
     Examples
     --------
     >>> learner = ProjectedDescent.zero(1, radius=1, rate=4)
-    >>> learner.update(np.array([1.0]), 1).weights.tolist()
+    >>> learner.update([1.0], 1).weights.tolist()
     [1.0]
     """
 
@@ -377,38 +382,8 @@ class ProjectedDescent(Randomized):
             rate = (2.0 if horizon else 2 * math.sqrt(2)) / positive("radius", radius) ** 2
         return cls(radius=radius, rate=rate, horizon=horizon, weights=np.zeros(dimension))
 
-    def score(self, x: Floats) -> float:
-        """Score an instance, ``<w, x>``, between -1 and 1.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-            Of norm R at most.
-
-        Returns
-        -------
-        float
-        """
-        return _score(self.weights, x, self.radius)
-
-    def update(self, x: Floats, y: int) -> Self:
-        """Learn from an example: one step along ``y x``, and back into the ball.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            -1 or +1.
-
-        Returns
-        -------
-        ProjectedDescent
-            The next one; this one stays as it is.
-        """
-        label("y", y)
-        self.score(x)  # refuses what is no instance
-        ahead = self.weights + self.step / 2 * y * np.asarray(x, dtype=np.float64)
-        weights = _projected(ahead, self.radius)
+    def _after(self, towards: Floats) -> Self:
+        weights = _projected(self.weights + self.step / 2 * towards, self.radius)
         return replace(self, weights=weights, rounds=self.rounds + 1)
 
 
@@ -416,13 +391,6 @@ def _projected(point: Floats, radius: float) -> Floats:
     """Return the point of the ball of radius 1/R that is nearest."""
     norm = float(np.linalg.norm(point))
     return point if norm * radius <= 1 else point / (norm * radius)
-
-
-def _score(weights: Floats, x: Floats, radius: float) -> float:
-    """Score an instance that is not longer than the radius."""
-    score = linear_score(weights, x)
-    _short("x", float(np.linalg.norm(np.asarray(x, dtype=np.float64))), radius)
-    return score
 
 
 def _short(name: str, norm: float, radius: float) -> None:

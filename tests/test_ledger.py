@@ -13,6 +13,7 @@ CHAPTERS = {
     "03_perceptron": "A.9-A.23 B.2-B.4 B.20 C.2-C.5 D.1-D.9 E.18 E.26",
     "04_separable": "A.24-A.47 B.5-B.21 C.6-C.24 D.10-D.26 E.20-E.24",
     "05_nonseparable": "A.48-A.60",
+    "06_randomized": "E.4-E.13",
     "07_hinge_bounds": "E.14-E.17 E.19 E.25 E.27-E.45",
 }
 NAMED = re.compile(r"\b([A-E])\.(\d+)(?:(?:-| to )\1\.(\d+))?")

@@ -220,7 +220,7 @@ def test_the_printed_bound_holds_at_the_ends_of_its_range(radius):
             assert printed(on_the_line(T - then, then, radius), radius) < 1
 
 
-@pytest.mark.parametrize(("radius", "turns", "then"), [(0.5, 294, 106), (2.0, 992, 8)])
+@pytest.mark.parametrize(("radius", "turns", "then"), [(0.5, 170, 82), (2.0, 624, 9)])
 def test_the_printed_bound_fails_on_both_sides_of_its_range(radius, turns, then):
     assert printed(on_the_line(turns, then, radius), radius) > 1
 

@@ -62,7 +62,7 @@ def facts(theorems):
 
 
 def test_the_chapters_that_prove_are_found():
-    assert {chapter[:2] for chapter in CHAPTERS} >= {"04", "05", "07"}
+    assert {chapter[:2] for chapter in CHAPTERS} >= {"04", "05", "06", "07"}
 
 
 def test_a_chapter_proves_theorems(theorems):
