@@ -85,6 +85,16 @@ def test_weights_do_not_depend_on_the_scale(learner):
     assert np.allclose(one.scores, other.scores, rtol=0, atol=1e-14)
 
 
+@pytest.mark.parametrize(
+    ("learner", "anytime"), [(RegularizedLeader, sqrt(2)), (ProjectedDescent, 2 * sqrt(2))]
+)
+def test_the_steps_are_those_of_the_theorems(learner, anytime):
+    start, known = learner.zero(1, 4), learner.zero(1, 4, horizon=25)
+    later = run(start, Stream([[1.0]] * 8, [1] * 8)).learner
+    assert (start.step, later.step) == (anytime / 16, anytime / 16 / 3)
+    assert known.step == run(known, Stream([[1.0]], [1])).learner.step == 2 / 16 / 5
+
+
 def test_the_lazy_step_is_the_argmin():
     """No point of the ball has a smaller regularized loss than the closed form."""
     rng = np.random.default_rng(2)
