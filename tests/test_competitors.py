@@ -1,7 +1,11 @@
 """Comparators with certificates, on tiny, degenerate and badly scaled streams."""
 
+import math
+from itertools import combinations
+
 import numpy as np
 import pytest
+from scipy.optimize import minimize
 
 from perclib.bounds import block_novikoff
 from perclib.competitors import best_comparator, largest_margin
@@ -27,3 +31,118 @@ def test_a_margin_far_below_the_radius_is_found():
     assert found.gap < 1e-6
     assert found.margin == pytest.approx(4.05e-5, rel=1e-2)
     assert block_novikoff(tumours, found).margin == found.margin
+
+
+def degenerate(rng, trials, d):
+    """A small stream of one of many kinds: of whole numbers, copies, one line, bad scales."""
+    X = rng.normal(size=(trials, d))
+    kind = rng.integers(7)
+    if kind == 1:
+        X = rng.integers(-2, 3, size=(trials, d)).astype(float)
+    elif kind == 2:  # copies
+        X = X[rng.integers(trials, size=trials)]
+    elif kind == 3:  # all on one line
+        X = np.outer(rng.normal(size=trials), X[0])
+    elif kind == 4:
+        X = X * 10.0 ** rng.uniform(-4, 4, size=d)
+    elif kind == 5:  # zeros
+        X[rng.integers(trials)], X[:, rng.integers(d)] = 0, 0
+    y = rng.choice([-1, 1], size=trials)
+    if rng.random() < 0.6:  # separable as a rule
+        y = np.where(X @ rng.normal(size=d) > 0, 1, -1)
+    return Stream(X, y)
+
+
+def by_enumeration(stream):
+    """The largest margin over all sets of examples that may have it: one of them is right.
+
+    At the best unit vector the examples of least margin have the same one, so it points to the
+    nearest point of the plane through them.
+    """
+    signed = stream.y[:, None] * stream.X
+    best = -np.inf
+    for size in range(1, min(len(signed), stream.dimension + 1) + 1):
+        for chosen in combinations(range(len(signed)), size):
+            first, *others = signed[list(chosen)]
+            apart = np.array([v - first for v in others]).reshape(-1, stream.dimension).T
+            nearest = first - apart @ np.linalg.lstsq(apart, first, rcond=1e-12)[0]
+            length = np.linalg.norm(nearest)
+            if length > 1e-13 * stream.radius:
+                best = max(best, (signed @ nearest).min() / length)
+    return best
+
+
+def test_the_largest_margin_of_500_streams_by_a_second_way():
+    rng = np.random.default_rng(12)
+    ratios = []
+    for _ in range(500):
+        stream = degenerate(rng, rng.integers(1, 7), rng.integers(1, 5))
+        known = by_enumeration(stream)
+        if known <= 1e-9 * stream.radius:
+            if known <= 0:
+                with pytest.raises(ValueError, match="stream: expected one that is separable"):
+                    largest_margin(stream)
+            continue
+        found = largest_margin(stream)
+        assert found.gap < 1e-8
+        ratios.append(found.margin / known)
+    assert 200 < len(ratios) < 450
+    assert min(ratios) > 1 - 1e-8
+    # On badly scaled streams the second way is the less exact one.
+    assert np.mean(np.array(ratios) < 1 + 1e-8) > 0.9
+
+
+def value_of(b, loss, q):
+    """`hinge_value` in floats: closed forms, else Newton's method from above."""
+    if q == 1:
+        return (b / 2 + math.sqrt(b * b / 4 + loss)) ** 2
+    c = q * b / 2 + math.sqrt((q * b / 2) ** 2 + loss)  # the root of k, from Young's inequality
+    if q == 2 or loss == 0:
+        return (b + math.sqrt(loss)) ** 2
+    for _ in range(60):
+        reach, slope = loss ** (1 / q), 1 - 2 / q
+        step = (c - b - reach * c**slope) / (1 - slope * reach * c ** (slope - 1))
+        c -= step
+        if abs(step) < 1e-15 * c:
+            break
+    return c * c
+
+
+def by_descent(stream, q):
+    """The least bound that SciPy's minimizers find, in the coordinates of the singular vectors."""
+    signed = stream.y[:, None] * stream.X
+    _, sizes, right = np.linalg.svd(signed, full_matrices=False)
+    axes = right[sizes > 1e-12 * sizes[0]].T / sizes[sizes > 1e-12 * sizes[0]]
+    rows = signed @ axes
+
+    def value(v):
+        lack = np.maximum(0, 1 - rows @ v)
+        return value_of(stream.radius * math.sqrt(((axes @ v) ** 2).sum()), (lack**q).sum(), q)
+
+    best = value(np.zeros(axes.shape[1]))
+    start = np.linalg.lstsq(rows, np.ones(len(rows)), rcond=None)[0]
+    slid = minimize(value, start, method="BFGS", options={"gtol": 1e-7, "maxiter": 30})
+    options = {"xatol": 1e-8, "fatol": 1e-10, "maxfev": 100 * len(start)}
+    return min(best, minimize(value, slid.x, method="Nelder-Mead", options=options).fun)
+
+
+@pytest.mark.filterwarnings(
+    "ignore::RuntimeWarning"
+)  # SciPy's search divides where it stands still
+def test_the_least_bound_of_500_streams_by_a_second_solver():
+    rng = np.random.default_rng(7)
+    gaps, theirs = [], []
+    for _ in range(500):
+        stream = degenerate(rng, rng.integers(1, 13), rng.integers(1, 4))
+        q = rng.choice([1, 1.01, 1.5, 2, 3, 8])
+        found = best_comparator(stream, q)
+        gaps.append(found.gap)
+        if not stream.X.any():
+            continue
+        other = by_descent(stream, q)
+        assert found.bound.value <= other * (1 + 1e-9)
+        assert other >= found.floor * (1 - 1e-9)
+        theirs.append(other / found.floor - 1)
+    assert max(gaps) < 1e-8
+    # The second solver is one to be reckoned with: it comes near.
+    assert np.mean(np.array(theirs) < 1e-5) > 0.98
