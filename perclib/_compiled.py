@@ -30,7 +30,7 @@ def one_by_one(
     _loop(_ddot, sizes, weights, rows, signs, limits, step, scores)
 
 
-# Coverage does not see into compiled code.
+# Coverage does not see into compiled code, and Numba has no types.
 @njit(cache=True)
 def _loop(ddot, sizes, weights, X, y, limits, step, scores):  # type: ignore[no-untyped-def]  # pragma: no cover
     length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize

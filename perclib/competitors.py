@@ -25,7 +25,8 @@ NEAR = 1e-9  # a relative gap that is small enough to stop at
 STEPS = (0.9, 0.7, 0.5)  # how far the solver goes to the boundary, in one attempt after another
 INSEPARABLE = (
     "stream: expected one that is separable through the origin, but a convex combination of its "
-    "vectors y x is zero to within rounding"
+    "vectors y x is zero to within rounding; freund_schapire and hinge_family bound the mistakes "
+    "on any data"
 )
 
 

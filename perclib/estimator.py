@@ -7,18 +7,24 @@ from typing import Any, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
-from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets, unique_labels
-from sklearn.utils.validation import check_is_fitted, validate_data
 
-from perclib._checks import Flags, Floats, at_least, count
+try:
+    from sklearn.base import BaseEstimator, ClassifierMixin
+    from sklearn.utils.multiclass import check_classification_targets, unique_labels
+    from sklearn.utils.validation import check_is_fitted, validate_data
+except ImportError:
+    raise ImportError(
+        "perclib.estimator: expected scikit-learn 1.6 or later; use pip install scikit-learn"
+    ) from None
+
+from perclib._checks import Flags, Floats, at_least
 from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
 
 
-class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
     """`perclib.perceptron.Perceptron` for two classes of any name.
 
     Parameters
@@ -81,7 +87,6 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         PerceptronClassifier
             This one.
         """
-        count("passes", self.passes)
         return self._learn(X, y, None, self.passes, reset=True)
 
     def partial_fit(self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None) -> Self:

@@ -175,7 +175,7 @@ class Linear:
         return score, row
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class Run:
     """What happened when a learner ran over a stream.
 
@@ -198,6 +198,12 @@ class Run:
     loss: Loss
     scores: Floats
     weights: Floats | None
+
+    def __repr__(self) -> str:
+        """Return the kind of the learner, the stream and the number of mistakes."""
+        regression = isinstance(self.stream, RegressionStream)
+        made = "" if regression else f", mistake_count={self.mistake_count}"
+        return f"Run({type(self.learner).__name__}, {self.stream}{made})"
 
     @property
     def predictions(self) -> NDArray[Any]:

@@ -534,8 +534,12 @@ def bundled(name: str, positive: int, negative: int) -> Stream:
     >>> bundled("iris", positive=0, negative=1)
     Stream('iris: setosa against versicolor', T=100, d=4)
     """
-    from sklearn import datasets  # imported here: only this function needs it
-
+    try:  # imported here: only this function needs it
+        from sklearn import datasets
+    except ImportError:
+        raise ImportError(
+            "bundled: expected scikit-learn, which carries the data; use pip install scikit-learn"
+        ) from None
     loaders = {
         "iris": datasets.load_iris,
         "wine": datasets.load_wine,

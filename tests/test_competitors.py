@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from perclib import competitors
 from perclib.bounds import block_novikoff
 from perclib.competitors import best_comparator, largest_margin
 from perclib.streams import Stream, bundled
@@ -31,6 +32,26 @@ def test_a_margin_far_below_the_radius_is_found():
     assert found.gap < 1e-6
     assert found.margin == pytest.approx(4.05e-5, rel=1e-2)
     assert block_novikoff(tumours, found).margin == found.margin
+
+
+def test_gaps_say_how_far_the_certificate_is():
+    stream = Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1])
+    found = largest_margin(stream)
+    assert found._replace(margin=0.75 * found.ceiling).gap == pytest.approx(0.25)
+    assert found._replace(margin=2 * found.ceiling).gap == 0
+    best = best_comparator(stream, 2)
+    assert best._replace(floor=0.75 * best.bound.value).gap == pytest.approx(0.25)
+    assert best._replace(floor=2 * best.bound.value).gap == 0
+    signed = stream.y[:, None] * stream.X
+    floor, weights = competitors._floor(signed, np.zeros(2), 2)
+    assert (floor, weights.tolist()) == (0, [0, 0])
+
+
+@pytest.mark.parametrize("X", [[[1.0], [-1.0]], [[0.0], [0.0]], [[1.0, 0.0], [-1.0, 0.0]]])
+def test_where_no_margin_is_there_is_advice(X):
+    said = "a convex combination of its vectors y x is zero .*; freund_schapire and hinge_family"
+    with pytest.raises(ValueError, match=said):
+        largest_margin(Stream(X, [1, 1]))
 
 
 def degenerate(rng, trials, d):

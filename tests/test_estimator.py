@@ -44,6 +44,7 @@ def test_parts_are_the_whole():
         parts.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
     assert np.array_equal(parts.mistakes_, whole.mistakes_)
     assert np.array_equal(parts.decision_function(stream.X), whole.decision_function(stream.X))
+    assert whole.learner_.weights.shape == (14,)
     assert whole.learner_.weights[-1] != 0
     assert np.abs(whole.learner_.weights[-1]) % 2 == 0
 
@@ -78,3 +79,7 @@ def test_what_it_refuses():
         PerceptronClassifier(passes=0).fit([[1.0], [2.0]], [0, 1])
     with pytest.raises(ValueError, match="step: expected a finite number above 0"):
         PerceptronClassifier(step=0).fit([[1.0], [2.0]], [0, 1])
+    with pytest.raises(ValueError, match="bias: expected a finite number of at least 0"):
+        PerceptronClassifier(bias=-1.0).fit([[1.0], [2.0]], [0, 1])
+    with pytest.raises(ValueError, match="Unknown label type"):
+        model.fit([[1.0], [2.0]], [0.5, 1.5])

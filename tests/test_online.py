@@ -110,6 +110,13 @@ def test_what_run_refuses():
             run_passes(Copycat(), stream, limit=limit)
 
 
+def test_a_run_shows_what_it_is():
+    done = run(Copycat(), Stream([[1], [2], [3]], [1, 1, -1], "three"))
+    assert repr(done) == "Run(Copycat, Stream('three', T=3, d=1), mistake_count=2)"
+    fitted = run(StochasticGradient.zero(1, losses.squared), RegressionStream([[1.0]], [0.5]))
+    assert repr(fitted) == "Run(StochasticGradient, RegressionStream(T=1, d=1))"
+
+
 def test_another_loss_is_recorded():
     squared = losses.Loss("squared", lambda f, y: (f - y) ** 2, lambda f, y: 2 * (f - y))
     done = run(Copycat(), Stream([[1], [1]], [1, -1]), loss=squared)

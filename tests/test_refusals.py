@@ -66,10 +66,11 @@ CALLS = [
     ("chunks", streams.chunks, {"X": [[1.0], [2.0]], "y": [1, -1], "rounds": 1},
      {"rounds": COUNTS, "y": {"too short": [1]}}),
     ("separable", streams.separable, {"trials": 3, "dimension": 2, "margin": 0.1, "seed": 0},
-     {"trials": COUNTS, "dimension": COUNTS | {"one": 1}, "margin": POSITIVE | {"one": 1.0},
-      "seed": SEEDS}),
+     {"trials": COUNTS, "dimension": COUNTS | {"one": 1}, "seed": SEEDS,
+      "margin": POSITIVE | {"one": 1.0, "above one": 1.5}}),
     ("noisy", streams.noisy, {"trials": 3, "dimension": 2, "margin": 0.1, "flip": 0.1, "seed": 0},
-     {"trials": COUNTS, "dimension": COUNTS, "margin": POSITIVE, "flip": NUMBERS, "seed": SEEDS}),
+     {"trials": COUNTS, "dimension": COUNTS, "margin": POSITIVE, "seed": SEEDS,
+      "flip": NUMBERS | {"above one": 1.5}}),
     ("orthonormal", streams.orthonormal, {},
      {"y": {kind: y for kind, y in LABELS.items() if "too" not in kind}}),
     ("bundled", streams.bundled, {"name": "iris", "positive": 0, "negative": 1},
@@ -181,7 +182,7 @@ def test_a_generator_of_labels_is_refused():
 def test_narrow_integers_do_not_wrap_around(tie):
     learner = Perceptron([-1.0], tie, step=2).update(np.array([100], dtype=np.int8), 1)
     assert learner.weights.tolist() == [199]
-    assert losses.zero_one(np.int8(-128), np.int8(-1), tie) == False  # noqa: E712
+    assert losses.zero_one(np.int8(-128), np.int8(-1), tie) == False  # noqa: E712 - of any type
     assert losses.perceptron(np.array([-128], dtype=np.int8), 1).tolist() == [128]
     assert losses.perceptron([1.0, -2.0], 1).tolist() == [0, 2]
     assert losses.hinge(1)(0.5, np.uint8(1)) == 0.5

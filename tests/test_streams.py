@@ -1,6 +1,8 @@
 """Streams: what they refuse, and what their makers promise."""
 
 import copy
+import sys
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -132,6 +134,27 @@ def test_separable_keeps_its_promise(trials, dimension, margin, seed):
 def test_separable_refuses(trials, dimension, margin, message):
     with pytest.raises(ValueError, match=message):
         separable(trials, dimension, margin, seed=0)
+
+
+def test_lifting_is_by_one_unless_told():
+    lifted = Stream([[3.0], [4.0]], [1, -1]).lifted()
+    assert lifted.X.tolist() == [[3, 1], [4, 1]]
+
+
+@pytest.mark.parametrize("kind", [Stream, MulticlassStream, RegressionStream])
+def test_labels_are_read_only(kind):
+    stream = kind([[1.0], [2.0]], [1, 1])
+    with pytest.raises(ValueError, match="read-only"):
+        stream.y[0] = 1
+
+
+@pytest.mark.parametrize("call", [lambda: bundled("iris", 0, 1),
+                                  lambda: import_module("perclib.estimator")])  # fmt: skip
+def test_without_scikit_learn_one_is_told_what_to_install(call, monkeypatch):
+    monkeypatch.setitem(sys.modules, "sklearn", None)
+    monkeypatch.delitem(sys.modules, "perclib.estimator", raising=False)
+    with pytest.raises(ImportError, match=r"expected scikit-learn.*; use pip install scikit-learn"):
+        call()
 
 
 def test_labels_flipped_never_and_always():
