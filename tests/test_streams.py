@@ -151,7 +151,8 @@ def test_labels_are_read_only(kind):
 @pytest.mark.parametrize("call", [lambda: bundled("iris", 0, 1),
                                   lambda: import_module("perclib.estimator")])  # fmt: skip
 def test_without_scikit_learn_one_is_told_what_to_install(call, monkeypatch):
-    monkeypatch.setitem(sys.modules, "sklearn", None)
+    for name in ("sklearn", "sklearn.base"):
+        monkeypatch.setitem(sys.modules, name, None)
     monkeypatch.delitem(sys.modules, "perclib.estimator", raising=False)
     with pytest.raises(ImportError, match=r"expected scikit-learn.*; use pip install scikit-learn"):
         call()
