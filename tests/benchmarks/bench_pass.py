@@ -1,10 +1,11 @@
 """One exact pass over a stream, as ratios: make bench
 
 One line a shape and a density of mistakes: how many times one ``X @ w`` on the same array a run
-takes, and scikit-learn's Perceptron; medians of runs that take turns.  Then river's learner, which
-is too slow for more than some rounds, a round.
+takes, with Numba and without, and scikit-learn's Perceptron; medians of runs that take turns, in
+one thread.  Then river's learner, which is too slow for more than some rounds, a round.
 """
 
+import math
 import time
 from functools import cache
 from statistics import median
@@ -13,6 +14,7 @@ import numpy as np
 import pytest
 from sklearn.linear_model import Perceptron as Peer
 
+from perclib import perceptron
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
@@ -30,7 +32,7 @@ def stream_of(shape, density):
     f = X @ u / np.linalg.norm(u)
     y = np.where(f > 0, 1, -1)
     if density == "few":  # a margin, by moving the instances apart
-        X += np.outer(3 * y, u / np.linalg.norm(u))
+        X += np.outer(3 * np.sqrt(1 + shape[1] / 100) * y, u / np.linalg.norm(u))
     else:
         flips = {0.01: 0.002, 0.1: 0.03, 0.3: 0.18}[density]
         X += np.outer(2 * y, u / np.linalg.norm(u))
@@ -45,13 +47,20 @@ def sklearn_pass(stream):
 
 @pytest.mark.parametrize("density", DENSITIES)
 @pytest.mark.parametrize("shape", SHAPES)
-def test_ratios(shape, density, capsys):
+def test_ratios(shape, density, capsys, monkeypatch):
     """Interleaved runs, their medians as ratios to one ``X @ w``."""
     stream = stream_of(shape, density)
     learner = Perceptron.zero(shape[1])
     done = run(learner, stream)
     u = done.learner.weights + 1.0
+
+    def without_numba():
+        with monkeypatch.context() as patch:
+            patch.setattr(perceptron, "LONG", math.inf)
+            run(learner, stream)
+
     ways = {"X @ w": lambda: stream.X @ u, "perclib": lambda: run(learner, stream),
+            "without Numba": without_numba,
             "scikit-learn": lambda: sklearn_pass(stream)}  # fmt: skip
     times = {name: [] for name in ways}
     for _ in range(7):
