@@ -327,6 +327,10 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     ValueError
         If a number is out of its range or the bound is too large for a float.
 
+    Notes
+    -----
+    Derived in chapter 7.
+
     Examples
     --------
     >>> [round(hinge_value(b=1, loss=4, q=q), 6) for q in (1, 1.5, 2)]

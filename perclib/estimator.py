@@ -53,6 +53,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     -----
     With ``bias=0`` and ``passes=n`` the weights are those of
     ``sklearn.linear_model.Perceptron(fit_intercept=False, shuffle=False, max_iter=n, tol=None)``.
+    The algorithm of chapter 3.
 
     Examples
     --------
@@ -86,6 +87,12 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         -------
         PerceptronClassifier
             This one.
+
+        Raises
+        ------
+        ValueError
+            If a parameter is out of its range, `X` is no matrix of finite numbers, or `y` has other
+            than two classes.
         """
         return self._learn(X, y, None, self.passes, reset=True)
 
@@ -103,6 +110,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         -------
         PerceptronClassifier
             This one.
+
+        Raises
+        ------
+        ValueError
+            As `fit`; and if a label is none of the classes.
         """
         return self._learn(X, y, classes, 1, reset=not hasattr(self, "learner_"))
 
@@ -116,6 +128,12 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         Returns
         -------
         array of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or are not finite; before `fit`, its subclass
+            ``NotFittedError``.
         """
         check_is_fitted(self)
         instances = validate_data(self, X, reset=False, dtype=np.float64)
@@ -132,6 +150,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         Returns
         -------
         array of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            As `decision_function`.
         """
         scores = self.decision_function(X)
         return self.classes_[(np.asarray(predict(scores, self.tie)) >= 0).astype(int)]

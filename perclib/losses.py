@@ -84,6 +84,10 @@ def zero_one(score: ArrayLike, label: ArrayLike, tie: Tie = "mistake") -> Any:
     ValueError
         If `tie` is none of the four words, a score is not finite or a label neither -1 nor +1.
 
+    Notes
+    -----
+    Defined in chapter 1; chapter 3, section "Ties", shows what each rule does.
+
     Examples
     --------
     >>> zero_one(0.0, +1), zero_one(0.0, +1, "plus"), zero_one(0.0, -1, "plus")
@@ -120,6 +124,10 @@ class Loss(NamedTuple):
         own documentation says which one it is at a kink.
     real_labels : bool
         Whether labels may be any finite real numbers, not only -1 and +1.
+
+    Notes
+    -----
+    Chapter 1 defines losses, chapter 3 their slopes.
     """
 
     name: str

@@ -49,6 +49,10 @@ class Linear:
     Where it learns, the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.  A
     subclass is a frozen dataclass with the fields ``weights`` (of shape (d,), checked and
     read-only) and ``tie``, and says what `multiple` is.
+
+    Notes
+    -----
+    The perceptron (chapter 3) and descent on a loss of the score (chapter 2) are such learners.
     """
 
     weights: Floats
@@ -191,6 +195,10 @@ class Run:
         Score of each instance, before its label was seen.
     weights : array of shape (T + 1, d) or None
         Weights before each round and after the last one, w_1 to w_{T+1}, where they were asked for.
+
+    Notes
+    -----
+    Recorded as in the protocol of chapter 1.
     """
 
     stream: Examples
@@ -468,6 +476,10 @@ def run_passes(learner: Learner, stream: Examples, *, limit: int) -> Passes:
     ValueError
         If `limit` is not a whole number of at least one.
 
+    Notes
+    -----
+    On a separable stream the mistake bound of chapter 4 limits the passes that are not clean.
+
     Examples
     --------
     >>> from perclib.perceptron import Perceptron
@@ -503,6 +515,11 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
         Over the stream that came about.  Every round is a mistake, unless the learner's tie
         rule is "correct" and the score is zero.  Where a tie predicts no label, the adversary
         gives +1.
+
+    Raises
+    ------
+    ValueError
+        If the instances are no matrix of finite numbers, and whatever the learner refuses.
 
     Notes
     -----

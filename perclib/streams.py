@@ -126,6 +126,11 @@ class Examples:
         -------
         Stream
             Of dimension d + 1; its radius and margin are those of the lifted examples.
+
+        Raises
+        ------
+        ValueError
+            If `value` is not a finite number above zero.
         """
         positive("value", value)
         return type(self)(np.column_stack([self.X, np.full(len(self), value)]), self.y, self.name)
@@ -142,6 +147,11 @@ class Examples:
         -------
         Stream
             Of ``passes * T`` rounds.
+
+        Raises
+        ------
+        ValueError
+            If `passes` is not a whole number of at least 1.
         """
         count("passes", passes)
         return type(self)(np.tile(self.X, (passes, 1)), np.tile(self.y, passes), self.name)
@@ -156,6 +166,11 @@ class Examples:
         Returns
         -------
         Stream
+
+        Raises
+        ------
+        ValueError
+            If `seed` is not a whole number of at least 0.
         """
         count("seed", seed, least=0)
         rows = np.random.default_rng(seed).permutation(len(self))
@@ -173,6 +188,11 @@ class Examples:
         Returns
         -------
         Stream
+
+        Raises
+        ------
+        ValueError
+            If `trials` is not a whole number of at least 1, or `seed` of at least 0.
         """
         count("trials", trials)
         count("seed", seed, least=0)
@@ -197,6 +217,10 @@ class Stream(Examples):
     ValueError
         If a shape is wrong, a stream is empty, an entry is not finite or a label is neither -1
         nor +1; the message names the entry.
+
+    Notes
+    -----
+    Defined in chapter 1.
 
     Examples
     --------
@@ -253,6 +277,10 @@ class MulticlassStream(Examples):
     ValueError
         As `Stream`, of the labels if one is no whole number of at least 1.
 
+    Notes
+    -----
+    Defined in chapter 1.
+
     Examples
     --------
     >>> MulticlassStream([[1, 0], [0, 2], [3, 1]], [2, 1, 3])
@@ -289,6 +317,10 @@ class RegressionStream(Examples):
     ------
     ValueError
         As `Stream`, of the labels if one is not a finite real number.
+
+    Notes
+    -----
+    Defined in chapter 1.
 
     Examples
     --------
@@ -404,6 +436,10 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     ValueError
         If a parameter is out of its range.
 
+    Notes
+    -----
+    Drawn in chapter 3, and the stream on which chapter 4 measures its bound.
+
     Examples
     --------
     >>> stream, u, margin = separable(trials=200, dimension=3, margin=0.1, seed=1)
@@ -470,6 +506,10 @@ def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) ->
     ValueError
         If a parameter is out of its range.
 
+    Notes
+    -----
+    The stream on which chapters 5 and 7 measure their bounds.
+
     Examples
     --------
     >>> made = noisy(trials=1000, dimension=3, margin=0.1, flip=0.2, seed=1)
@@ -498,6 +538,11 @@ def orthonormal(y: ArrayLike) -> Stream:
     Stream
         Of dimension T and radius 1; the unit comparator ``y / sqrt(T)`` has margin
         ``1 / sqrt(T)`` on it.
+
+    Raises
+    ------
+    ValueError
+        If a label is neither -1 nor +1; the message names it.
 
     Examples
     --------
