@@ -433,6 +433,7 @@ def run_chunks(
     >>> [done.mistake_count for done in run_chunks(Perceptron.zero(2), parts)]
     [2, 0]
     """
+    instance_of("chunks", chunks, Iterable, "for instance chunks(X, y, rounds=100_000)")
     for part in tqdm(chunks, unit="part", disable=not progress):
         done = run(learner, part)
         learner = done.learner

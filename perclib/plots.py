@@ -15,7 +15,7 @@ from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from perclib._checks import Floats
+from perclib._checks import Floats, instance_of, vector
 from perclib.losses import Loss, zero_one
 from perclib.online import Run, run
 from perclib.perceptron import Perceptron
@@ -45,6 +45,7 @@ def points(ax: Axes, stream: Stream) -> None:
     ValueError
         If the stream is not of dimension 2.
     """
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
     if stream.dimension != 2:
         raise ValueError(f"stream: expected dimension 2, got {stream.dimension}")
     for sign, (colour, marker, name) in LABELS.items():
@@ -65,7 +66,13 @@ def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any)
     colour : str
     **line
         Passed on to ``Axes.axline``.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not two finite numbers.
     """
+    weights = vector("weights", weights, 2)
     norm = float(np.linalg.norm(weights))
     if norm == 0:
         return
@@ -145,7 +152,7 @@ def styled(curves: Mapping[str, Curve]) -> Iterator[tuple[str, Curve, Any]]:
 def markers(number: int) -> str:
     """Give as many markers as there are series; refuse more than there are."""
     if number > len(MARKERS):
-        raise ValueError(f"expected at most {len(MARKERS)} series, got {number}")
+        raise ValueError(f"groups: expected at most {len(MARKERS)} series, got {number}")
     return MARKERS[:number]
 
 
@@ -159,6 +166,11 @@ def mistakes_against_bounds(
     ax : Axes
     groups : mapping of str to (bounds, mistakes)
         Each drawn with a marker of its own.
+
+    Raises
+    ------
+    ValueError
+        If there are more groups than markers.
     """
     top = 1.0
     drawn = zip(groups.items(), markers(len(groups)), strict=True)

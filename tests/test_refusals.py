@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from scipy import sparse
 
-from perclib import bounds, competitors, losses, online, streams
+from perclib import bounds, competitors, losses, online, plots, streams
 from perclib.descent import StochasticGradient
 from perclib.losses import TIES
 from perclib.perceptron import Perceptron
@@ -99,6 +99,11 @@ CALLS = [
      {"learner": LEARNERS, "stream": STREAMS, "loss": LOSSES}),
     ("run_passes", online.run_passes, {"learner": Perceptron.zero(2), "stream": STREAM, "limit": 2},
      {"learner": LEARNERS, "stream": STREAMS, "limit": COUNTS}),
+    ("run_chunks", lambda learner, chunks: list(online.run_chunks(learner, chunks)),
+     {"learner": Perceptron.zero(2), "chunks": [STREAM]},
+     {"learner": LEARNERS, "chunks": {"nothing": None, "a number": 3}}),
+    ("points", lambda stream: plots.points(None, stream), {}, {"stream": STREAMS}),
+    ("hyperplane", lambda weights: plots.hyperplane(None, weights), {}, {"weights": SIZED}),
     ("challenge", online.challenge, {"learner": Perceptron.zero(2), "instances": [ROW]},
      {"learner": LEARNERS, "instances": MATRICES}),
     ("block_novikoff", bounds.block_novikoff, {"stream": STREAM, "comparator": ROW},
