@@ -8,7 +8,7 @@ import pytest
 from scipy.optimize import minimize
 
 from perclib import competitors
-from perclib.bounds import block_novikoff
+from perclib.bounds import block_novikoff, hinge_family
 from perclib.competitors import best_comparator, largest_margin
 from perclib.streams import Stream, bundled
 
@@ -52,6 +52,62 @@ def test_where_no_margin_is_there_is_advice(X):
     said = "a convex combination of its vectors y x is zero .*; freund_schapire and hinge_family"
     with pytest.raises(ValueError, match=said):
         largest_margin(Stream(X, [1, 1]))
+
+
+ORTHONORMAL = Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1])
+
+
+def test_the_best_of_what_a_solver_gives_is_kept(monkeypatch):
+    """Whatever comes first or last, and if some of it is no number."""
+    nothing, better, worse = np.full(2, np.nan), np.array([0.6, 0.4]), np.array([0.1, 0.9])
+    for given in ([better, worse], [worse, better]):
+        monkeypatch.setattr(competitors, "_hull", lambda _, v=given: zip(v, v, strict=True))
+        found = largest_margin(ORTHONORMAL)
+        assert found.weights.tolist() == better.tolist()
+        assert found.ceiling == pytest.approx(np.hypot(0.6, 0.4))
+        assert found.margin == pytest.approx(0.4 / np.hypot(0.6, 0.4))
+    for q in (1, 2):
+        for given in ([better, worse, nothing], [nothing, worse, better]):
+            pairs = [(2 * v, v) for v in given]
+            monkeypatch.setattr(competitors, "_dual", lambda *_, pairs=pairs: iter(pairs))
+            best = best_comparator(ORTHONORMAL, q)
+            values = {v.tobytes(): hinge_family(ORTHONORMAL, v, q).value for v in
+                      (2 * better, 2 * worse, np.zeros(2))}  # fmt: skip
+            assert best.bound.value == min(values.values()) == values[best.comparator.tobytes()]
+            floors = [competitors._floor(ORTHONORMAL.X, a, q)[0] for a in (better, worse, [1, 1])]
+            assert best.floor == max(floors)
+
+
+def test_what_the_solver_does_not_separate_is_refused(monkeypatch):
+    monkeypatch.setattr(competitors, "_hull", lambda _: [(np.ones(2) / 2, -np.ones(2))])
+    with pytest.raises(ValueError, match="the solver found no comparator that separates it"):
+        largest_margin(ORTHONORMAL)
+
+
+def test_the_solver_is_asked_no_more_once_the_gap_is_small(monkeypatch):
+    asked = []
+    plain = competitors._solution
+    monkeypatch.setattr(
+        competitors, "_solution", lambda *rest: asked.append(rest[-1]) or plain(*rest)
+    )
+    best_comparator(ORTHONORMAL, 2)
+    assert asked == [competitors.STEPS[0]]
+    monkeypatch.setattr(competitors, "NEAR", -1.0)
+    best_comparator(ORTHONORMAL, 2)
+    assert asked[1:] == list(competitors.STEPS)
+
+
+def test_floors_of_weights_by_hand():
+    signed = np.array([[0.6, 0.0], [0.0, 0.8]])
+    a = np.array([1.0, 0.5])
+    length = np.hypot(0.6, 0.4)
+    assert competitors._floor(signed, 3 * a, 1)[0] == pytest.approx(min(1.5, (1.5 / length) ** 2))
+    size = np.sqrt(1.25)
+    expected = min((1.5 / size) ** 2, (1.5 / length) ** 2)
+    assert competitors._floor(signed, a, 2)[0] == pytest.approx(expected)
+    assert competitors._floor(signed, -a, 2)[0] == 0
+    balanced = np.array([[1.0], [-1.0]])
+    assert competitors._floor(balanced, np.ones(2), 1)[0] == 2
 
 
 def degenerate(rng, trials, d):

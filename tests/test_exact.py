@@ -75,6 +75,24 @@ def test_what_bounds_are_made_of_is_exact(problem):
         assert Fraction(nextafter(stream.radius, 0)) ** 2 < square
 
 
+@given(st.integers(0, 2**32))
+def test_near_ties_are_told_apart(seed):
+    """Rows whose norms and margins differ by less than floats tell."""
+    rng = np.random.default_rng(seed)
+    d, base = 6, rng.normal(size=6)
+    X = np.array([rng.permutation(base) for _ in range(12)])
+    for t in rng.integers(12, size=5):
+        X[t, t % d] = np.nextafter(X[t, t % d], rng.choice([-9, 9]))
+    stream = Stream(X, np.ones(12, dtype=int))
+    assert stream.radius_square == max(inner(x, x) for x in X.tolist())
+    u = np.full(d, rng.choice([1.0, 0.1, -3.0]))
+    margins = signed_margins(stream, u.tolist())
+    assert _exact.least_margin(stream.X, stream.y, u) == min(margins)
+    level = abs(float(margins[0])) or 1.0
+    rows, _ = _exact.shortfalls(stream.X, stream.y, u, level)
+    assert rows.tolist() == [t for t, m in enumerate(margins) if m < Fraction(level)]
+
+
 @given(PROBLEMS, MARGINS)
 def test_slacks_are_exact(problem, margin):
     stream, u = problem
