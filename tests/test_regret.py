@@ -174,7 +174,7 @@ def adversarial(rng, learner, d, T):
 
 def test_no_stream_exceeds_the_bounds():
     rng = np.random.default_rng(4)
-    for _ in range(1500):
+    for _ in range(800):
         kappa = float(np.exp(rng.uniform(-4, 4)))
         stream = hard(rng)
         T, d = len(stream), stream.dimension
@@ -233,6 +233,21 @@ def test_the_printed_bound_holds_at_the_ends_of_its_range(radius):
 @pytest.mark.parametrize(("radius", "turns", "then"), [(0.5, 170, 82), (2.0, 624, 9)])
 def test_the_printed_bound_fails_on_both_sides_of_its_range(radius, turns, then):
     assert printed(on_the_line(turns, then, radius), radius) > 1
+
+
+@pytest.mark.parametrize(("radius", "shortest"), [(0.5, (170, 82)), (2.0, (624, 9))])
+def test_no_shorter_stream_of_that_kind_breaks_the_printed_bound(radius, shortest):
+    """All of them, by the formula for their scores: 0 or 1 before the turn, then 0, 1, 2, ..."""
+    t = np.arange(1, sum(shortest) + 1)
+    slope = PRINTED * radius**2 / (2 * np.sqrt(t))
+    wrong = np.concatenate([[0], np.cumsum(np.where(t % 2 == 0, np.minimum(1, slope), 0))])
+    broken = [
+        (n, T - n)
+        for T in t
+        for n in range(0, T + 1, 2)
+        if T - n + wrong[n] - np.minimum(1, slope[n:T] * np.arange(T - n)).sum() > sqrt(8 * T)
+    ]
+    assert broken == [shortest]
 
 
 def test_nine_rounds_break_the_printed_bound_on_both_sides_and_no_fewer():
