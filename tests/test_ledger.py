@@ -10,6 +10,7 @@ ROOT = Path(__file__).resolve().parent.parent
 HTML = ROOT / "_build" / "html"
 CHAPTERS = {
     "01_online_learning": "A.1-A.7 B.1 C.1 E.1-E.3",
+    "02_gradient_descent": "A.8 D.27-D.34",
     "03_perceptron": "A.9-A.23 B.2-B.4 B.20 C.2-C.5 D.1-D.9 E.18 E.26",
     "04_separable": "A.24-A.47 B.5-B.21 C.6-C.24 D.10-D.26 E.20-E.24",
     "05_nonseparable": "A.48-A.60",
@@ -47,7 +48,7 @@ def test_every_entry_has_a_verdict_and_a_place():
     ledger = (ROOT / "book/ledger.md").read_text("utf-8")
     for entry in re.split(r"^\*\*", ledger, flags=re.M)[1:]:
         assert re.search(r": \*(holds|holds if read well|fails as printed)\*\.\n", entry)
-        assert re.search(r"See \{(prf:ref|eq|ref)\}`[\w-]+`\.", entry)
+        assert re.search(r"See \{(prf:ref|eq|ref|numref)\}`[\w-]+`\.", entry)
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
