@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from docutils import nodes
+from docutils.utils import new_document
 
 ROOT = Path(__file__).resolve().parent.parent
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
@@ -107,8 +108,11 @@ def test_checks_that_follow_each_other_are_behind_one_line(extension):
 @pytest.mark.parametrize(("kind", "name"), [("image/png", "figure"), ("text/html", "table_figure")])
 def test_a_table_is_told_from_a_figure(extension, kind, name):
     output = nodes.container("", nodes.container(mime_type=kind))
-    page = nodes.section("", nodes.figure("", output, nodes.caption("", "What to see"), ids=["f"]))
+    page = new_document("page")
+    page += nodes.figure("", output, nodes.caption("", "What to see"), ids=["f"])
+    page.ids["f"] = page[0]
     extension("tables").tell_apart(None, page)
     assert type(page[0]).__name__ == name
+    assert page.ids["f"] is page[0]  # where a reference by number looks
     assert page[0]["ids"] == ["f"]
     assert page[0].children[0] is output
