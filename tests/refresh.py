@@ -110,7 +110,7 @@ def main() -> None:
     parser.add_argument("--from", dest="source", choices=["text", "notebook"])
     parser.add_argument("names", nargs="*", metavar="CHAPTER", help="either file, or hero")
     options = parser.parse_args()
-    every = sorted({path.with_suffix("") for path in NOTEBOOKS.glob("[0-9]*.*")})
+    every = sorted({path.with_suffix("") for path in NOTEBOOKS.glob("*.[mi][dp]*")})
     for name in options.names or [*map(str, every), "hero"]:
         if name == "hero":
             draw_hero(HERO)

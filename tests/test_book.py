@@ -179,6 +179,23 @@ def test_a_mark_opens_what_it_leads_to(desk, http):
     check.wait_for(state="visible")
 
 
+def test_statements_are_filtered(desk, http):
+    """By verdict and by source; a link to what is filtered away shows all again."""
+    site_checks.settle(desk, f"{http}book/ledger.html#a-24")
+    every = desk.locator(".statement")
+    verdict, source = desk.locator(".ledger-filter select").all()
+    verdict.select_option("gap")
+    source.select_option("A")
+    shown = desk.locator(".statement:visible")
+    assert 0 < shown.count() < every.count()
+    assert {"gap"} == set(desk.locator(".statement:visible .verdict").all_inner_texts())
+    assert all(name.startswith("a-") for name in shown.evaluate_all("all => all.map((s) => s.id)"))
+    assert desk.locator("h2:visible", has_text="B: ").count() == 0
+    desk.evaluate("location.hash = '#b-5'")
+    desk.locator("#b-5").wait_for(state="visible")
+    assert shown.count() == every.count()
+
+
 def test_a_solution_opens_wherever_its_header_is_touched(telephone, http):
     site_checks.settle(telephone, f"{http}{CHAPTER}.html")
     header = telephone.locator(".solution .admonition-title").first

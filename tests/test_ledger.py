@@ -1,6 +1,8 @@
-"""The ledger and the chapters name the same statements of the sources."""
+"""The table of the sources' statements, the pages made from it, and the cells it leads to."""
 
 import re
+import sys
+from collections import Counter
 from pathlib import Path
 
 import nbformat
@@ -8,6 +10,10 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 HTML = ROOT / "_build" / "html"
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+import ledger  # noqa: E402
+
+LAST = {"A": 60, "B": 21, "C": 24, "D": 34, "E": 45}
 CHAPTERS = {
     "01_online_learning": "A.1-A.7 B.1 C.1 E.1-E.3",
     "02_gradient_descent": "A.8 D.27-D.34",
@@ -18,6 +24,13 @@ CHAPTERS = {
     "07_hinge_bounds": "E.14-E.17 E.19 E.25 E.27-E.45",
 }
 NAMED = re.compile(r"\b([A-E])\.(\d+)(?:(?:-| to )\1\.(\d+))?")
+LABEL = re.compile(
+    r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
+)
+ROWS = ledger.rows()
+NUMBERED = [row for row in ROWS if "." in row.id]
+FAILING = [row for row in ROWS if row.verdict != "holds"]
+CELLS = nbformat.read(ROOT / "notebooks" / "counterexamples.ipynb", as_version=4).cells
 
 
 def named(text):
@@ -29,6 +42,87 @@ def named(text):
     ]
 
 
+def labels():
+    """The labels of all pages that have a text form."""
+    pages = [*(ROOT / "notebooks").glob("*.md"), *(ROOT / "book").glob("*.md")]
+    text = "\n".join(path.read_text("utf-8") for path in pages)
+    return {name for names in LABEL.findall(text) for name in names if name}
+
+
+def code_after(label):
+    """The source of the code cells of a section of the page of counterexamples."""
+    places = [n for n, cell in enumerate(CELLS) if f"({label})=\n" in cell.source]
+    assert len(places) == 1, label
+    out = []
+    for cell in CELLS[places[0] + 1 :]:
+        if cell.cell_type != "code":
+            break
+        out.append(cell.source)
+    return "\n".join(out)
+
+
+def test_each_statement_has_one_row_in_order():
+    wanted = [f"{source}.{n}" for source, last in LAST.items() for n in range(1, last + 1)]
+    assert [row.id for row in NUMBERED] == wanted
+    found = [row.id for row in ROWS if "+" in row.id]
+    assert len(set(found)) == len(found) == len(ROWS) - 184
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.id)
+def test_a_row_is_whole(row):
+    assert row.verdict in ledger.VERDICTS
+    assert row.where
+    assert row.statement
+    assert row.place
+    assert row.statement.count("$") % 2 == row.why.count("$") % 2 == 0
+    if row.verdict == "holds":
+        assert not row.failure
+    else:
+        assert row.failure
+        assert row.why
+    if row.verdict == "holds if":
+        assert row.why.startswith("If ")
+
+
+def test_every_place_and_every_reference_exists():
+    known = labels()
+    missing = {row.id: row.place for row in ROWS if row.place not in known}
+    told = {x for row in ROWS for x in re.findall(r"\{(?:prf:ref|eq|ref)\}`([\w-]+)`", row.why)}
+    assert missing == {}
+    assert told <= known
+
+
+def test_what_fails_leads_to_a_cell_that_asserts_it():
+    for label in {label for row in FAILING for label in row.failure.split()}:
+        code = code_after(label)
+        assert re.search(r"^\s*(assert|raise AssertionError)\b", code, re.MULTILINE), label
+        assert label in ledger.faults()
+
+
+def test_every_counterexample_is_of_a_statement():
+    used = {label for row in ROWS for label in (*row.failure.split(), row.place)}
+    assert set(ledger.faults()) <= used
+
+
+def test_a_counterexample_names_the_statements_it_refutes():
+    """In its text or in its code, so that a reader of the page knows what is refuted."""
+    for label, fault in ledger.faults().items():
+        said = set(named(fault.example + code_after(label)))
+        said |= set(re.findall(r"[A-E]\+\d+", fault.example))
+        of = {row.id for row in ROWS if label in row.failure.split()}
+        assert of <= said, label
+
+
+def test_one_fault_has_one_verdict():
+    """The statements of one cell agree, but for a proof that goes wrong by a missing hypothesis."""
+    of = {}
+    for row in FAILING:
+        for label in row.failure.split():
+            of.setdefault(label, set()).add(row.verdict)
+    mixed = {label: verdicts for label, verdicts in of.items() if len(verdicts) > 1}
+    assert mixed == {"fail-fixed-iterates": {"holds if", "gap"}}
+
+
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_statement_is_met_in_its_chapter(chapter):
     notebook = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4)
@@ -36,26 +130,47 @@ def test_every_statement_is_met_in_its_chapter(chapter):
     assert set(named(CHAPTERS[chapter])) - set(named(text)) == set()
 
 
-def test_the_ledger_has_each_statement_once():
-    entries = re.findall(
-        r"^\*\*([A-E]\.\d+)\*\*", (ROOT / "book/ledger.md").read_text("utf-8"), re.M
+def test_counts_add_up():
+    table = ledger.counts().split("* - ")[2:]
+    numbers = [list(map(int, re.findall(r"  - (\d+)", line))) for line in table]
+    assert [row[-2] for row in numbers] == [*LAST.values(), 184]
+    assert numbers[-1] == [sum(column) for column in zip(*numbers[:-1], strict=True)]
+    assert all(sum(row[:-2]) == row[-2] for row in numbers)
+    assert numbers[-1][0] == Counter(row.verdict for row in NUMBERED)["holds"]
+
+
+def test_the_pages_hold_every_row():
+    statements, errata = ledger.statements(), ledger.errata()
+    assert re.findall(r"^:name: (.+)$", statements, re.M) == [ledger.anchor(r.id) for r in ROWS]
+    told = set(named(errata)) | set(re.findall(r"[A-E]\+\d", errata))
+    assert {row.id for row in FAILING} <= told
+    assert [errata.index(f"## {title}") for title in list(ledger.VERDICTS.values())[:-1]] == sorted(
+        errata.index(f"## {title}") for title in list(ledger.VERDICTS.values())[:-1]
     )
-    assert len(entries) == len(set(entries))
-    assert set(entries) == set(named(" ".join(CHAPTERS.values())))
 
 
-def test_every_entry_has_a_verdict_and_a_place():
-    ledger = (ROOT / "book/ledger.md").read_text("utf-8")
-    for entry in re.split(r"^\*\*", ledger, flags=re.M)[1:]:
-        assert re.search(r": \*(holds|holds if read well|fails as printed)\*\.\n", entry)
-        assert re.search(r"See \{(prf:ref|eq|ref|numref)\}`[\w-]+`\.", entry)
+def test_names_in_ranges():
+    assert ledger.ranges(["A.1", "A.2", "A.4", "A.5", "A.6", "B.7"]) == "A.1, A.2, A.4 to A.6, B.7"
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("A.24, (B.5).", ["A.24", "B.5"]),
+        ("see A+3, and D.10", ["A+3", "D.10"]),
+        ("XA.2 and A.2.1 and 3A.4", []),
+        ("ends in E.45.", ["E.45"]),
+    ],
+)
+def test_what_is_a_name(text, names):
+    assert ledger.NAME.findall(text) == names
+
+
+@pytest.mark.parametrize("chapter", [*CHAPTERS, "counterexamples"])
 def test_statements_link_to_their_entries(chapter):
-    page, ledger = (HTML / name for name in (f"notebooks/{chapter}.html", "book/ledger.html"))
+    page, entries = (HTML / name for name in (f"notebooks/{chapter}.html", "book/ledger.html"))
     if not page.exists():
         pytest.skip("there is no built book: run make book")
-    linked = re.findall(r'href="\.\./book/ledger\.html#([a-e]-\d+)"', page.read_text())
+    linked = re.findall(r'href="\.\./book/ledger\.html#([a-e]-[\w-]+)"', page.read_text())
     assert linked
-    assert set(linked) <= set(re.findall(r'id="([a-e]-\d+)"', ledger.read_text()))
+    assert set(linked) <= set(re.findall(r'id="([a-e]-[\w-]+)"', entries.read_text()))

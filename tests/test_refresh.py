@@ -8,7 +8,7 @@ import nbformat
 import pytest
 import refresh
 
-CHAPTERS = sorted({path.with_suffix("") for path in refresh.NOTEBOOKS.glob("[0-9]*.*")})
+CHAPTERS = sorted({path.with_suffix("") for path in refresh.NOTEBOOKS.glob("*.[mi][dp]*")})
 pytestmark = pytest.mark.xdist_group("refresh")  # one small chapter is stored for all tests here
 CELLS = "(chapter-x)=\n# X\n\n```{code-cell} ipython3\n:tags: [hide-input]\n\n6 * 7\n```\n"
 

@@ -1,0 +1,251 @@
+"""The pages made from ``book/ledger.csv``, and the links that lead to its rows.
+
+The csv has a row for each statement of the sources: its id, where it stands, what it says, the
+verdict, why, the labels of the cells in which the printed form fails, and the label of the place
+that shows what is right.  A line ``<!-- ledger: NAME -->`` on a page is replaced by what
+``PARTS[NAME]`` writes, in MyST, before the page is read; so formulas and references are those of
+any page, and a label that does not exist ends the build.  Wherever a page names a statement, as in
+A.31, the name becomes a link to its row.
+"""
+
+import csv
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+BOOK = Path(__file__).resolve().parent.parent
+TABLE = BOOK / "ledger.csv"
+CELLS = BOOK.parent / "notebooks" / "counterexamples.md"
+LEDGER = "book/ledger"
+SOURCES = {
+    "A": "A lecture on the online perceptron",
+    "B": "CS229 notes",
+    "C": "A page of a blog",
+    "D": "A lecture on the perceptron and SGD",
+    "E": "A post on online linear classification",
+}
+# From the gravest to none, each with its part of the errata.
+VERDICTS = {
+    "false": "Results and steps that are false",
+    "gap": "Proofs with a gap",
+    "holds if": "Hypotheses and conventions that are missing",
+    "slip": "Slips of the pen",
+    "holds": "",
+}
+NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
+PART = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
+FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
+NOT_LINKED = (nodes.reference, nodes.literal, nodes.literal_block, nodes.title, nodes.math)
+
+
+class Row(NamedTuple):
+    """A statement of a source and what is said of it."""
+
+    id: str
+    where: str
+    statement: str
+    verdict: str
+    why: str
+    failure: str  # labels, separated by spaces; none where it holds
+    place: str
+
+
+class Fault(NamedTuple):
+    """A section of the page of counterexamples: its title, and the example in words."""
+
+    title: str
+    example: str
+
+
+@cache
+def rows():
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return [Row(**row) for row in csv.DictReader(file)]
+
+
+@cache
+def faults():
+    found = FAULT.findall(CELLS.read_text("utf-8"))
+    return {label: Fault(title, example.strip()) for label, title, example in found}
+
+
+def anchor(name):
+    return name.lower().replace(".", "-").replace("+", "-plus-")
+
+
+def link(label, text=""):
+    """Refer to a label, by the role that its kind asks for."""
+    kind = label.split("-")[0]
+    if kind == "eq":
+        return f"{{eq}}`{label}`"
+    if kind in ("thm", "def", "alg", "cor"):
+        return f"{{prf:ref}}`{label}`"
+    if kind in ("tab", "fig"):
+        return f"{{numref}}`{label}`"
+    return f"{{ref}}`{text} <{label}>`" if text else f"{{ref}}`{label}`"
+
+
+def ranges(names):
+    """Name statements in order, three or more that follow each other as "A.34 to A.36"."""
+    runs = []
+    for name in names:
+        source, mark, number = name[0], name[1], int(name[2:])
+        if runs and runs[-1][-1] == (source, mark, number - 1):
+            runs[-1].append((source, mark, number))
+        else:
+            runs.append([(source, mark, number)])
+    said = [["{}{}{}".format(*n) for n in run] for run in runs]
+    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in said)
+
+
+def section(row):
+    """The section of its source in which a statement stands."""
+    if "+" in row.id:
+        return "Without a number"
+    if row.id[0] not in "BC":
+        return row.where.split(",")[0]
+    if "roof" in row.where:
+        return "Proof"
+    return "Theorem" if re.match(r"(1, )?Theorem", row.where) else "Text"
+
+
+def box(row_verdict, sources, lines, name=""):
+    kinds = [f"is-{row_verdict.replace(' ', '-')}", *(f"of-{s.lower()}" for s in sources)]
+    head = [f"::::{{container}} statement {' '.join(kinds)}", *([f":name: {name}"] if name else [])]
+    return "\n".join([*head, "", *lines, "::::", ""])
+
+
+def display(statement):
+    """A formula that is all of a statement stands on a line of its own."""
+    alone = re.fullmatch(r"\$([^$]*)\$", statement)
+    return f"$${alone[1]}$$" if alone else statement
+
+
+def statement_box(row):
+    said = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
+    shown = f"See {link(row.place)}." if row.place not in row.failure.split() else ""
+    cells = ", ".join(link(label, faults()[label].title.lower()) for label in row.failure.split())
+    fails = f"Where it fails: {cells}." if cells else ""
+    said += [" ".join(part for part in (row.why, shown, fails) if part), ""]
+    return box(row.verdict, row.id[0], said, anchor(row.id))
+
+
+def statements():
+    """Every row, by source and section."""
+    out, last = [], ("", "")
+    for row in rows():
+        source, part = row.id[0], section(row)
+        if source != last[0]:
+            out.append(f"## {source}: {SOURCES[source]}\n")
+        if (source, part) != last:
+            out.append(f"### {part}\n")
+            last = (source, part)
+        out.append(statement_box(row))
+    return "\n".join(out)
+
+
+def counts():
+    """How many statements of each source have which verdict, and the findings beside them."""
+    of = Counter((row.id[0], row.verdict) for row in rows() if "." in row.id)
+    found = Counter(row.id[0] for row in rows() if "+" in row.id)
+    order = list(reversed(VERDICTS))
+    lines = [
+        "```{list-table} How many statements of each source have which verdict.",
+        ":name: tab-ledger",
+    ]
+    lines += [":header-rows: 1", "", "* - source", *(f"  - {v}" for v in order)]
+    lines += ["  - all", "  - without a number"]
+    for source in SOURCES:
+        each = [of[source, v] for v in order]
+        lines += [f"* - {source}", *(f"  - {n}" for n in (*each, sum(each), found[source]))]
+    each = [sum(of[s, v] for s in SOURCES) for v in order]
+    lines += ["* - all", *(f"  - {n}" for n in (*each, sum(each), sum(found.values()))), "```"]
+    return "\n".join(lines)
+
+
+def errata():
+    """What does not hold, by severity, one entry for each fault."""
+    out = []
+    for verdict, title in list(VERDICTS.items())[:-1]:
+        out.append(f"## {title}\n")
+        groups = {}
+        for row in rows():
+            if row.verdict == verdict:
+                groups.setdefault(row.failure.split()[0], []).append(row)
+        for label, group in groups.items():
+            names = ranges([row.id for row in group])
+            fault = faults()[label]
+            more = [faults()[x].example for row in group for x in row.failure.split()[1:]]
+            said = [f"**{fault.title}.** {names}", "", fault.example, *more, ""]
+            links = f"See {link(group[0].place)}; run: {link(label, 'the cell')}."
+            said += [f"*Right:* {group[0].why} {links}", ""]
+            sources = dict.fromkeys(row.id[0] for row in group)
+            out.append(box(verdict, sources, said))
+    return "\n".join(out)
+
+
+PARTS = {"counts": counts, "statements": statements, "errata": errata}
+
+
+def write_parts(app, docname, source):
+    """Replace the marks on a page by what is made from the table."""
+    if PART.search(source[0]):
+        for path in (TABLE, CELLS):
+            app.env.note_dependency(str(path))
+        source[0] = PART.sub(lambda mark: PARTS[mark[1]](), source[0])
+
+
+def verdict_role(name, rawtext, text, lineno, inliner, options=None, content=()):
+    """A verdict as a badge."""
+    return [nodes.inline("", text, classes=["verdict", f"is-{text.replace(' ', '-')}"])], []
+
+
+def add_script(app, pagename, templatename, context, doctree):
+    """The pages that can be filtered, and no others, get the script."""
+    if pagename in (LEDGER, "book/errata"):
+        app.add_js_file("ledger.js", loading_method="defer")
+
+
+def inside(node, kinds):
+    while node is not None:
+        if isinstance(node, kinds):
+            return True
+        node = node.parent
+    return False
+
+
+class LinkStatements(SphinxPostTransform):
+    """Make a link of the name of each statement."""
+
+    default_priority = 700
+
+    def run(self):
+        if LEDGER not in self.env.all_docs:
+            return
+        self.known = {row.id for row in rows()}
+        here = self.env.docname == LEDGER
+        page = "" if here else self.app.builder.get_relative_uri(self.env.docname, LEDGER)
+        kinds = (*NOT_LINKED, nodes.strong) if here else NOT_LINKED
+        for text in list(self.document.findall(nodes.Text)):
+            parts = NAME.split(text.astext())
+            if self.known.intersection(parts[1::2]) and not inside(text, kinds):
+                index = text.parent.index(text)
+                text.parent[index : index + 1] = [self.link(page, p) for p in parts if p]
+
+    def link(self, page, part):
+        if part not in self.known:
+            return nodes.Text(part)
+        return nodes.reference("", part, internal=True, refuri=f"{page}#{anchor(part)}")
+
+
+def setup(app):
+    app.add_role("verdict", verdict_role)
+    app.connect("source-read", write_parts)
+    app.connect("html-page-context", add_script)
+    app.add_post_transform(LinkStatements)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

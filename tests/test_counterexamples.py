@@ -1,0 +1,691 @@
+"""The failures of the sources again, in plain Python and exact fractions, without perclib.
+
+Each function below says whether the printed form of its statements is false on its example; its
+name is the label of the cell on the page of counterexamples.  What the table calls *holds* and is a
+claim about numbers is searched for a counterexample.
+"""
+
+import csv
+import itertools
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from hypothesis import assume, given, strategies as st
+
+TABLE = Path(__file__).resolve().parent.parent / "book" / "ledger.csv"
+F = Fraction
+FAILURES = {}
+SEARCHED = set()
+
+
+def dot(a, b):
+    return sum((p * q for p, q in zip(a, b, strict=True)), F(0))
+
+
+def errs(score, y, tie):
+    """Is the score wrong about the label?  The rule says what a score of zero is."""
+    at_zero = {"mistake": True, "correct": False, "plus": y < 0, "minus": y > 0}
+    return at_zero[tie] if score == 0 else y * score < 0
+
+
+def perceptron(stream, tie="mistake", *, step=1, start=None):
+    """Weights before each round and after the last, and the rounds that are mistakes, from 0."""
+    w = tuple(F(c) for c in (start or [0] * len(stream[0][0])))
+    weights, wrong = [w], []
+    for t, (x, y) in enumerate(stream):
+        if errs(dot(w, x), y, tie):
+            w = tuple(a + step * y * b for a, b in zip(w, x, strict=True))
+            wrong.append(t)
+        weights.append(w)
+    return weights, wrong
+
+
+def lifted(stream):
+    return [((*x, 1), y) for x, y in stream]
+
+
+def basis(y):
+    return [(tuple(int(i == j) for j in range(len(y))), label) for i, label in enumerate(y)]
+
+
+def fails(function):
+    FAILURES["fail-" + function.__name__.strip("_").replace("_", "-")] = function
+    return function
+
+
+LINE = [((1,), 1), ((-1,), -1)]
+TWICE = [((1,), 1), ((1,), -1)]
+
+
+@fails
+def hyperplane():
+    return all(0 * x + 1 != 0 for x in range(-9, 9)) and all(0 * x == 0 for x in range(-9, 9))
+
+
+@fails
+def sign_labels():
+    return {2, 3}.isdisjoint({(s > 0) - (s < 0) for s in range(-9, 10)})
+
+
+@fails
+def score_label():
+    return not errs(F(1, 2), 1, "mistake") and F(1, 2) not in (1, -1)
+
+
+@fails
+def tie():
+    both_right = not errs(0, 1, "correct") and not errs(0, -1, "correct")
+    return both_right and all(not y * dot((0,), x) < 0 and errs(0, y, "mistake") for x, y in LINE)
+
+
+@fails
+def gradient():
+    def slope(f, h, y=1):
+        return (max(0, -y * (f + h)) - max(0, -y * f)) / h
+
+    kink = slope(F(0), F(1, 9)) != slope(F(0), F(-1, 9))
+    w, b, x = F(-1), 2, 1  # right with its bias, and the loss without b has slope -1
+    return kink and w * x + b > 0 and slope(w * x, F(1, 9)) == slope(w * x, F(-1, 9)) == -1
+
+
+@fails
+def step():
+    (_, after), (_, printed) = (
+        perceptron([((1,), 1)], step=s, start=[-1])[0] for s in (F(1, 2), 1)
+    )
+    return after != printed == (0,)
+
+
+@fails
+def strict():
+    weights, _ = perceptron(lifted(LINE) * 3, "correct")
+    return set(weights) == {(0, 0)}
+
+
+@fails
+def bias():
+    weights, wrong = perceptron(lifted(LINE))
+    w, k, radius, gamma, u, slack = [c[0] for c in weights], len(wrong), 1, 1, 1, F(0)
+    assert all(y * u * x[0] >= gamma and abs(x[0]) <= radius for x, y in LINE)
+    lines = {
+        "A.34": -w[1] * -1 <= 0 and w[1] ** 2 + 1 + 2 * -w[1] * -1 <= w[1] ** 2 + radius**2,
+        "A.35": w[2] ** 2 - w[1] ** 2 <= radius**2,
+        "A.36": sum(w[t + 1] ** 2 - w[t] ** 2 for t in range(2)) <= k * radius**2,
+        "A.37": w[2] ** 2 <= k * radius**2,
+        "A.38": k**2 * gamma**2 <= w[2] ** 2 <= k * radius**2,
+        "A.39": k <= F(radius, gamma) ** 2,
+        "A.42": w[2] ** 2 <= k * radius**2,
+        "A.43": k * gamma <= w[2] * u and (w[2] * u) ** 2 <= k * radius**2 * u**2,
+        "A.44": k <= F(radius, gamma) ** 2 * u**2,
+        "A.48": k <= ((radius + slack) / gamma) ** 2,
+        "A.58": k <= (radius**2 + F(1, 2) ** 2) * (1 + slack / F(1, 4)) / gamma**2,
+    }
+    return not any((*lines.values(), k <= F(radius, gamma) ** 2))
+
+
+@fails
+def iterations():
+    stream = [((1, 0), 1)] * 9 + [((0, 1), 1)]
+    _, wrong = perceptron(stream)
+    gamma = min(y * dot((F(3, 5), F(4, 5)), x) for x, y in stream)
+    return len(wrong) <= 1 / gamma**2 < wrong[-1] + 1
+
+
+@fails
+def squaring():
+    ((_, w), wrong), u, gamma = perceptron([((1,), 1)]), 2, 2
+    k = len(wrong)
+    return w[0] * u >= k * gamma and not w[0] ** 2 >= k**2 * gamma**2
+
+
+@fails
+def index():
+    (before, after), _ = perceptron([((1,), 1)])
+    return not after[0] * 2 <= abs(before[0]) * 2
+
+
+@fails
+def basis_():
+    two = basis([1, 1])
+    counts = [
+        len(perceptron(s, t)[1]) for s, t in ((lifted(two), "correct"), (lifted(two), "mistake"))
+    ]
+    return counts == [0, 1] and len(perceptron(two)[1]) == 2
+
+
+@fails
+def set_():
+    _, wrong = perceptron(TWICE * 5)
+    d2 = sum(max(0, 1 - y) ** 2 for _, y in TWICE)  # a square: 4
+    return d2 == 4 and not len(wrong) <= (1 + 2) ** 2 and 5 * d2 == 20
+
+
+@fails
+def lift_square():
+    return 3**2 + 4**2 == 5**2 and 5 != 3**2 + 4**2
+
+
+@fails
+def delta():
+    def right(d):
+        return (1 + d**2) * (1 + 0 / d**2)
+
+    falls = all(right(F(1, i + 1)) < right(F(1, i)) for i in range(1, 50))
+    with pytest.raises(ZeroDivisionError):
+        right(F(0))
+    return falls
+
+
+@fails
+def shared():
+    one = len(perceptron(LINE)[1])
+    own = len(
+        perceptron([((x[0], *e), y) for (x, y), (e, _) in zip(LINE, basis([1, 1]), strict=True)])[1]
+    )
+    return own == one != len(perceptron(lifted(LINE))[1])
+
+
+@fails
+def least():
+    _, wrong = perceptron([((1,), 1)] * 4)
+    d2 = 4 * max(0, 2 - 1) ** 2  # D = 2
+    rights = [(1 + s) * (1 + d2 / s) / 4 for s in (F(i, 8) for i in range(1, 99))]  # s = Delta**2
+    return min(rights) == F(9, 4) and not len(wrong) >= 2
+
+
+@fails
+def unresolved():
+    return not any(c.isdigit() for c in "[?] theorem ??")
+
+
+@fails
+def lifted_():
+    with pytest.raises(ValueError, match="zip"):
+        dot((0, 0), (1,))
+    return True
+
+
+@fails
+def negative_margin():
+    _, wrong = perceptron([((1,), -1)], "plus")
+    return -1 * 1 >= -2 and not len(wrong) <= F(1, -2) ** 2
+
+
+@fails
+def unlifted():
+    stream = [((-1,), -1), ((F(3, 4),), 1)]
+    gamma = min(y * x[0] for x, y in stream)
+    return not len(perceptron(lifted(stream), "plus")[1]) <= 1 / gamma**2
+
+
+@fails
+def reference():
+    (old, new), _ = perceptron([((1, 0), 1)], start=[0, 3])
+    return dot(new, (1, 0)) >= 1 and dot(new, new) <= dot(old, old) + 1 and not dot(new, new) <= 1
+
+
+@fails
+def rate():
+    stream = [((1,), -1)] * 2
+    moved = [len(perceptron(stream, "plus", step=s, start=[1])[1]) for s in (1, 2)]
+    still = [len(perceptron(stream, "plus", step=s)[1]) for s in (0, 1)]
+    return moved[0] != moved[1] and still[0] != still[1]
+
+
+@fails
+def difference():
+    theta, count = 0, 0
+    for _ in range(1000):
+        h = 1 if theta >= 0 else -1
+        count, theta = count + (h != -1), theta + (h + 1)
+    return count == 1000 and theta == 2000
+
+
+@fails
+def unit():
+    _, wrong = perceptron([((1,), -1)], "plus")
+    return not len(wrong) <= F(1, -1 * -2) ** 2
+
+
+@fails
+def parenthesis():
+    return "y(u x >= gamma".count("(") > "y(u x >= gamma".count(")") and not -1 * (-1 >= 1) > 0
+
+
+@fails
+def dropped_term():
+    terms = (0, 2 * -1 * 0, 1)
+    return not terms[2] < 0 and not terms[1] < 0
+
+
+@fails
+def reversed_():
+    (_, theta), wrong = perceptron([((-2,), -1)], "plus")
+    return not theta[0] <= len(wrong)
+
+
+@fails
+def greater():
+    return not 1 * 1 > 1 * 1
+
+
+@fails
+def subset():
+    return {len(point) for point in ((1, 0), (0, 1))} == {2}
+
+
+@fails
+def unit_coordinate():
+    return [a for a in (F(i, 9) for i in range(-99, 100)) if 1 + a**2 == 1] == [0]
+
+
+@fails
+def which_classifier():
+    points = [((1, 0), 1), ((-1, 0), -1)]
+    units = [(1, 0), (F(3, 5), F(4, 5))]
+    assert all(dot(w, w) == 1 for w in units)
+    shortest = [min(y * dot(w, x) for x, y in points) for w in units]
+    return min(shortest) > 0 and shortest[0] != shortest[1]
+
+
+@fails
+def zero_margin():
+    points = [((F(3, 5), F(4, 5)), 1), ((0, 1), -1), ((0, -1), -1)]
+    assert all(dot(x, x) == 1 and not errs(dot((1, 0), x), y, "minus") for x, y in points)
+    weights, wrong = perceptron(points * 2, "minus")
+    # The second pass begins and ends at the same weights, so it comes again for ever.
+    return weights[3] == weights[6] and len([t for t in wrong if t >= 3]) == 2
+
+
+@fails
+def missing_index():
+    return not 0 * 1 >= 0 * 1 + 1
+
+
+@fails
+def tie_case():
+    _, wrong = perceptron([((1,), 1)], "minus")
+    return wrong == [0] and not 0 < 0
+
+
+@fails
+def unit_classifier():
+    gamma = abs(F(1, 2)) / F(1, 2)
+    return not any(y * x * F(1, 2) >= gamma for x, y in ((1, 1), (-1, -1)))
+
+
+@fails
+def wrong_case():
+    (w, new), wrong = perceptron([((1,), -1)], "minus", start=[1])
+    display = (w[0] + 1) ** 2
+    return wrong == [0] and new[0] ** 2 != display and not display <= w[0] ** 2 + 1
+
+
+@fails
+def index_count():
+    weights, wrong = perceptron(basis([1, 1]), "minus")
+    after = 1
+    return wrong == [0, 1] and not dot(weights[after + 1], weights[after + 1]) <= after
+
+
+@fails
+def needs_margin():
+    _, wrong = perceptron([((1,), -1), ((-1,), -1)] * 99, "minus")
+    return not wrong and max(min(-w, w) for w in (-1, 0, 1)) == 0
+
+
+@fails
+def closer():
+    best = F(24, 25), F(7, 25)
+    (_, one, two), wrong = perceptron([((1, 0), 1), ((0, 1), 1)], "minus")
+    assert dot(best, best) == 1
+    assert len(wrong) == 2
+    assert dot(two, best) > dot(one, best)
+
+    def cosine2(w):
+        return dot(w, best) ** 2 / dot(w, w)
+
+    def far2(w):
+        return dot(w, w) - 2 * dot(w, best) + 1
+
+    last = perceptron(basis([1] * 9), "minus")[0][-1]
+    return cosine2(two) < cosine2(one) and far2(two) > far2(one) and dot(last, last) == 9
+
+
+@fails
+def more_iterations():
+    alpha, one, batch = F(1, 2), F(0), [F(0)]
+    one -= alpha * 2 * (one - 1)
+    for _ in range(20):
+        batch.append(batch[-1] - alpha * 4 * (batch[-1] - 1))
+    return one == 1 and 1 not in batch
+
+
+@fails
+def constant_step():
+    w, seen = F(4, 7), set()
+    for y in (0, 1) * 9:
+        w -= F(1, 8) * 2 * (w - y)
+        seen.add(w)
+    return seen == {F(3, 7), F(4, 7)}
+
+
+@fails
+def total_time():
+    return 2 * 4 != 4
+
+
+@fails
+def hessian():
+    return 2 * 2 - 2 * 2 == 0
+
+
+@fails
+def newton_total():
+    newton = 1000 * 2  # log2(1/epsilon) = 4, and log2 of that is 2
+    return not newton <= min(16, 4)
+
+
+@fails
+def sign_zero():
+    return errs(0, 1, "minus") != errs(0, 1, "plus")
+
+
+@fails
+def constant_loss():
+    return len({errs(0 * x, 1, "plus") for x in range(-9, 10)}) == 1
+
+
+@fails
+def indicator():
+    mean = F(1, 2) * 1 + F(1, 2) * -1
+    return (mean != 1) != F(1, 2)
+
+
+@fails
+def coin():
+    score, y = F(0), 1
+    return 1 - score != abs(score - y) / 2 == 1 - (1 + score) / 2
+
+
+@fails
+def alpha():
+    return "alpha" not in r"\frac{\sqrt{2}}{\sqrt{t}}"
+
+
+@fails
+def radius():
+    # f_t = sqrt(2/t)/2 (t-1)/100 <= (t-1) 71/10000, since sqrt(2)/2 <= 71/100
+    assert F(71, 100) ** 2 >= F(1, 2)
+    regret = sum(F(1, 2) * (1 - F(71, 10000) * (t - 1)) for t in range(1, 10))
+    return regret**2 > 2 * 9 and F(71, 10000) * 8 <= 1
+
+
+@fails
+def printed_bound():
+    _, wrong = perceptron([((2,), -1)])
+    u, q, r = F(-1, 2), 1, 2
+    loss = max(0, 1 + 2 * u)
+    left, first = len(wrong) - loss, F(q * q * r * r) * u * u / 2
+    under = F(q * q * r * r) * u * u / 4 + loss  # of the root
+    printed = (left - first) ** 2 <= q * q * u * u * under
+    right = (left - first) ** 2 <= q * q * r * r * u * u * under
+    return left > first and not printed and right
+
+
+@fails
+def smallest():
+    four = basis([1] * 4)
+    _, wrong = perceptron(four)
+    # y <z, u> >= 1 asks u_i >= 1 for each i, so the smallest squared norm is 4.
+    return not len(wrong) ** 2 <= 4 and len(wrong) <= 4
+
+
+@fails
+def root_loss():
+    regrets = []
+    for m in (4, 16, 64):
+        stream = [*basis([1] * m), (basis([1] * m)[0][0], -1)]
+        loss = sum(max(0, 1 - y * sum(x)) for x, y in stream)
+        assert loss == 2
+        regrets.append(len(perceptron(stream)[1]) - loss)
+    return regrets == [3, 15, 63]
+
+
+@fails
+def young():
+    a, b, q = -1, 0, 3
+    return not a * b <= F(a**q, q) + 0
+
+
+@fails
+def fixed_iterates():
+    weights, wrong = perceptron(TWICE)
+    left = sum(-TWICE[t][1] * dot(TWICE[t][0], weights[t]) for t in wrong)
+    half = perceptron(TWICE, step=F(1, 2))[0]
+    own = sum(-TWICE[t][1] * dot(TWICE[t][0], half[t]) for t in wrong)
+    return not left <= F(1, 4) * len(wrong) and not left <= 0 and own <= F(1, 4) * len(wrong)
+
+
+@fails
+def holder():
+    with pytest.raises(ZeroDivisionError):
+        1 / (1 - 1 / F(1))
+    return True
+
+
+@fails
+def power():
+    return 2**2 != 2
+
+
+@fails
+def zero_instance():
+    (before, after), wrong = perceptron([((0,), 1)], start=[5])
+    return wrong == [0] and not 0 * after[0] > 0 * before[0]
+
+
+@fails
+def convergence():
+    weights, wrong = perceptron(TWICE * 20)
+    return len(wrong) == 40 and all(a != b for a, b in itertools.pairwise(weights))
+
+
+def rows():
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def test_every_failure_of_the_table_has_its_reference():
+    assert {label for row in rows() for label in row["failure"].split()} == set(FAILURES)
+
+
+@pytest.mark.parametrize("label", FAILURES)
+def test_the_printed_form_fails(label):
+    assert FAILURES[label]() is True
+
+
+# What holds --------------------------------------------------------------------------------------
+
+SMALL = st.integers(-4, 4)
+
+
+@st.composite
+def streams(draw, dimension=2):
+    point = st.tuples(*[SMALL] * dimension)
+    return draw(st.lists(st.tuples(point, st.sampled_from([-1, 1])), min_size=1, max_size=8))
+
+
+VECTOR = st.tuples(SMALL, SMALL)
+TIES = st.sampled_from(["mistake", "plus", "minus"])
+
+
+def searched(names):
+    SEARCHED.update(names.split())
+    return lambda function: function
+
+
+@searched("A.26 A.27 A.28 A.29 A.30 A.32 A.33 A.40")
+@given(streams(3), VECTOR)
+def test_progress_with_a_bias(stream, u):
+    """A's learner moves its bias as a coordinate of its own; progress is that of the weights."""
+    stream = [((*x[:2], 1), y) for x, y in stream]
+    weights, wrong = perceptron(stream)
+    w, gains = [c[:2] for c in weights], [y * dot(u, x[:2]) for x, y in stream]
+    gamma = max(0, min(gains))
+    assume(min(gains) >= 0)
+    for t in range(len(stream)):
+        gained = dot(w[t + 1], u) - dot(w[t], u)
+        assert gained >= gamma if t in wrong else gained == 0
+        (x, y), now, then = stream[t], w[t], w[t + 1]
+        if t in wrong:
+            same = dot(now, now) + dot(x[:2], x[:2]) + 2 * y * dot(now, x[:2])
+            assert dot(then, then) == same
+    last = w[-1]
+    assert dot(last, u) >= len(wrong) * gamma
+    assert dot(last, u) <= 0 or dot(last, u) ** 2 <= dot(last, last) * dot(u, u)
+
+
+@searched("B.9 B.11 B.12 B.13 B.14 B.15 B.17 C.13 C.15 C.16 C.17 C.19 C.20 C.21 D.20 E.20")
+@given(streams(), VECTOR, TIES)
+def test_the_separable_bound_line_by_line(stream, u, tie):
+    weights, wrong = perceptron(stream, tie)
+    gamma = min(y * dot(u, x) for x, y in stream)
+    radius2 = max(dot(x, x) for x, _ in stream)
+    theta = [weights[0], *(weights[t + 1] for t in wrong)]
+    for k, t in enumerate(wrong, start=1):
+        x, y = stream[t]
+        old, new = theta[k - 1], theta[k]
+        assert dot(x, old) * y <= 0
+        assert dot(new, u) >= dot(old, u) + gamma
+        assert dot(new, new) <= dot(old, old) + dot(x, x) <= dot(old, old) + radius2
+        assert dot(new, u) >= k * gamma
+        assert dot(new, new) <= k * radius2
+        assert dot(new, u) <= 0 or dot(new, u) ** 2 <= dot(new, new) * dot(u, u)
+    if gamma >= 1:
+        assert len(wrong) <= radius2 * dot(u, u)
+
+
+@searched("A.46")
+@given(st.lists(st.sampled_from([-1, 1]), min_size=1, max_size=9))
+def test_the_margin_of_the_basis(y):
+    """With u times the root of T, to stay among the integers."""
+    assert dot(y, y) == len(y)
+    assert {label * dot(y, x) for x, label in basis(y)} == {1}
+
+
+@searched("A.50 A.51 A.52 A.53 A.55 A.56 A.57")
+@given(streams(), VECTOR, st.integers(1, 5), st.integers(1, 5))
+def test_the_lifted_stream(stream, u, gamma, delta):
+    """With u' times z, and so without the root."""
+    slack = [max(0, gamma - y * dot(u, x)) for x, y in stream]
+    comparator = (*u, *(F(y * d, delta) for (_, y), d in zip(stream, slack, strict=True)))
+    units = basis([1] * len(stream))
+    z2 = dot(comparator, comparator)
+    assert z2 == dot(u, u) + F(sum(d * d for d in slack), delta**2)
+    radius2 = max(dot(x, x) for x, _ in stream)
+    for (x, y), (e, _) in zip(stream, units, strict=True):
+        long = (*x, *(delta * c for c in e))
+        assert dot(long, long) == dot(x, x) + delta**2 <= radius2 + delta**2
+        assert y * dot(comparator, long) >= gamma
+
+
+@searched("E.16 E.22 E.23 E.35 E.36")
+@given(streams(), VECTOR, TIES)
+def test_hinge_and_distance(stream, u, tie):
+    weights, wrong = perceptron(stream, tie)
+    for t, (x, y) in enumerate(stream):
+        hinge = max(0, 1 - y * dot(u, x))
+        assert y * dot(u, x) >= 1 - hinge
+        assert hinge >= (y * dot(u, x) <= 0)
+        assert (hinge == 0) == (y * dot(u, x) >= 1)
+        assert t not in wrong or -y * dot(x, weights[t]) >= 0
+        if dot(u, u):  # the foot of the perpendicular lies on the hyperplane, at that distance
+            step = dot(x, u) / dot(u, u)
+            foot = [a - step * b for a, b in zip(x, u, strict=True)]
+            away = [a - b for a, b in zip(x, foot, strict=True)]
+            assert dot(foot, u) == 0
+            assert dot(away, away) == dot(x, u) ** 2 / dot(u, u)
+            assert hinge or dot(away, away) >= 1 / dot(u, u)
+
+
+@searched("E.31 E.34 E.37 E.41 E.44")
+@given(streams(), VECTOR, TIES, st.integers(2, 4))
+def test_the_inequalities_of_the_hinge(stream, u, tie, q):
+    _, wrong = perceptron(stream, tie)
+    m, radius2 = len(wrong), max(dot(x, x) for x, _ in stream)
+    losses = [max(0, 1 - y * dot(u, x)) for x, y in stream]
+    square = radius2 * dot(u, u) * m  # of |u| R sqrt(M)
+    assert dot(u, u) * sum(dot(stream[t][0], stream[t][0]) for t in wrong) <= square
+    over = m - sum(losses[t] for t in wrong)
+    assert over <= 0 or over**2 <= square
+    total = sum(loss**q for loss in losses)  # L_q, an integer
+    over = m - total
+    assert over <= 0 or over**2 <= q * q * square
+    # E.41 to the power q, after the root term r <= m has been taken over: (m - r)^q <= m^(q-1) L_q,
+    # with r any rational number at least the root.
+    r = F(int(1 + (4096**2 * square) ** F(1, 2)), 4096)
+    assert m <= r or (m - r) ** q <= m ** (q - 1) * total
+
+
+@searched("E.18")
+@given(VECTOR, VECTOR, st.sampled_from([-1, 1]))
+def test_the_update_turns_the_score(z, x, y):
+    new = [a + y * b for a, b in zip(x, z, strict=True)]
+    assert dot(z, new) == dot(z, x) + y * dot(z, z)
+
+
+@searched("E.28 E.29 E.30")
+@given(st.integers(0, 40), st.integers(1, 9), st.integers(1, 40))
+def test_lemma_four(y, a, c):
+    """For x = y^2: the bound is ((a + sqrt(a^2 + 4c))/2)^2, and 2y - a is compared to the root."""
+    x, disc = y * y, a * a + 4 * c
+    if x - a * y <= c:
+        assert 2 * y <= a or (2 * y - a) ** 2 <= disc
+        rest = F(x) - c - F(a * a, 2)  # <= a sqrt(a^2/4 + c)
+        assert rest <= 0 or rest**2 <= a * a * F(disc, 4)
+
+
+@searched("E.42 E.43")
+@given(st.integers(0, 30), st.integers(0, 30), st.integers(2, 5))
+def test_young_where_it_is_used(m, total, q):
+    """M^(1/p) L^(1/q) <= M/p + L/q, to the power q."""
+    right = F(m * (q - 1) + total, q)
+    assert m ** (q - 1) * total <= right**q
+
+
+@searched("E.4 E.8 E.10")
+@given(st.fractions(-1, 1), st.fractions(-1, 1), st.sampled_from([-1, 1]), st.fractions(0, 1))
+def test_the_coin(q, p, y, between):
+    assert (1 + q) / 2 + (1 - q) / 2 == 1
+    assert 0 <= (1 + q) / 2 <= 1
+    chance = 1 - (1 + q) / 2 if y == 1 else (1 + q) / 2
+    assert chance == abs(q - y) / 2 == (1 - y * q) / 2
+    mixed = between * q + (1 - between) * p
+    assert abs(mixed - y) <= between * abs(q - y) + (1 - between) * abs(p - y)
+
+
+@searched("D.27 D.28 D.29 D.30")
+@given(streams(), VECTOR)
+def test_the_gradient_of_a_sum(stream, w):
+    def loss(examples, v):
+        return sum((dot(v, x) - y) ** 2 for x, y in examples)
+
+    for j in (0, 1):
+        up, down = ([c + s * (i == j) for i, c in enumerate(w)] for s in (1, -1))
+        slopes = [F(loss([e], up) - loss([e], down), 2) for e in stream]
+        assert slopes == [2 * (dot(w, x) - y) * x[j] for x, y in stream]
+        assert F(loss(stream, up) - loss(stream, down), 2) == sum(slopes)
+
+
+@searched("A.11 A.12")
+@given(SMALL, st.sampled_from([-1, 1]))
+def test_the_perceptron_loss(f, y):
+    assert max(0, -y * f) == (-y * f if y * f < 0 else 0)
+
+
+def test_what_is_searched_holds_by_the_table():
+    holds = {row["id"] for row in rows() if row["verdict"] == "holds"}
+    assert SEARCHED
+    assert holds >= SEARCHED
