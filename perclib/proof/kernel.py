@@ -68,8 +68,7 @@ _SHAPES = {
 def kind(e: Term, free: str = "t") -> str:
     """Check that e is a term with no free round but `free` and T, and say which: number, vector."""
     if type(e) is Fraction:
-        n, d = e.numerator, e.denominator
-        require(type(n) is type(d) is int and d > 0, "a number is not exact")
+        require(type(e.numerator) is type(e.denominator) is int and e.denominator > 0, "not exact")
         return "number"
     require(type(e) is tuple and len(e) > 0 and type(e[0]) is str, "this is no term", e)
     tag, *parts = e
@@ -161,6 +160,16 @@ def flagged(name: str, value: int) -> Hypothesis:
     return Hypothesis("", Claim(("flag", name, *NOW), "==", Fraction(value)))
 
 
+def own(x: Any) -> Any:
+    """Copy what comes in or goes out: nobody else holds a part of a fact, to change it later."""
+    leaf = type(x) is str or type(x) is int or type(x) is Fact
+    if type(x) is Fraction:
+        return Fraction(x.numerator, x.denominator)
+    whole = type(x) is tuple or type(x) is Claim or type(x) is Hypothesis or type(x) is Step
+    require(leaf or whole, "this is no part of a fact, and not made by a rule", x)
+    return x if leaf else tuple.__new__(type(x), map(own, x))
+
+
 def check(c: Claim) -> None:
     """Refuse what is not a claim."""
     require(type(c) is Claim and type(c.op) is str, "this is no claim", c)
@@ -179,7 +188,7 @@ _IS_VECTOR: set[int] = set()
 
 def atom(i: int) -> Term:
     """Give the atom with that number."""
-    return _ATOMS[i]
+    return own(_ATOMS[i])
 
 
 def _poly(e: Term) -> Poly:
@@ -192,9 +201,9 @@ def _poly(e: Term) -> Poly:
 
 def tree(p: Poly) -> Term:
     """Write a polynomial as a term, the same for equal polynomials."""
-    rows = [(*([c] if c != 1 or not m else []), *map(atom, m)) for m, c in sorted(p.items())]
+    rows = [(*([c] if c != 1 or not m else []), *map(_ATOMS.get, m)) for m, c in sorted(p.items())]
     terms = [("*", *row) if len(row) > 1 else row[0] for row in rows]
-    return terms[0] if len(terms) == 1 else ("+", *terms)
+    return own(terms[0] if len(terms) == 1 else ("+", *terms))
 
 
 def add(p: Poly, q: Poly, weight: Fraction = ONE) -> Poly:
@@ -208,7 +217,7 @@ def mul(p: Poly, q: Poly) -> Poly:
     out: Poly = {}
     for m, c in p.items():
         for n, d in q.items():
-            mn = tuple(sorted((*m, *(i for i in n if i not in m or atom(i)[0] != "flag"))))
+            mn = tuple(sorted((*m, *(i for i in n if i not in m or _ATOMS[i][0] != "flag"))))
             out[mn] = out.get(mn, ZERO) + c * d
     return {m: c for m, c in out.items() if c}
 
@@ -225,7 +234,7 @@ def linear(p: Poly) -> dict[int, Poly]:
 def normal(e: Term) -> Poly:
     """Write a term as a polynomial in its atoms: the one test of equality that every rule uses."""
     kind(e, "s" if free_in(e, "s") else "t")
-    return dict(_normal(e))
+    return {m: own(c) for m, c in _normal(own(e)).items()}
 
 
 @lru_cache(maxsize=20000)
@@ -263,7 +272,7 @@ def _normal_inverse(p: Poly) -> Poly:
     lead = mul(UNIT, {(): 1 / p[min(p)]}) if p else {}
     if len(p) > 1:
         return mul(lead, _poly(("inv", tree(mul(lead, p)))))
-    factors = (atom(i) for m in p for i in m)
+    factors = (_ATOMS[i] for m in p for i in m)
     inverses = (_normal(e[1]) if e[0] == "inv" else _poly(("inv", e)) for e in factors)
     return reduce(mul, inverses, lead)
 
@@ -277,7 +286,7 @@ def _normal_sum(body: Term, base: str, n: int) -> Poly:
         return add(_normal_sum(body, base, n - 1), last)
     out: Poly = {}
     for m, c in _normal(body).items():
-        inside = tuple(j for j in m if free_in(atom(j), "s"))
+        inside = tuple(j for j in m if free_in(_ATOMS[j], "s"))
         outside = tuple(j for j in m if j not in inside)
         out = add(out, mul({outside: c}, _poly(("sum", tree({inside: ONE}), base, n))))
     return out
@@ -286,7 +295,7 @@ def _normal_sum(body: Term, base: str, n: int) -> Poly:
 def _inner(v: int, w: int) -> Poly:
     """Give the inner product of two vectors that are atoms, with all that is known of units."""
     (e, a), (f, b) = map(_summand, (v, w))
-    (x, y), (i, j) = map(atom, (v, w)), (atom(v)[-2:], atom(w)[-2:])
+    x, y, i, j = _ATOMS[v], _ATOMS[w], _ATOMS[v][-2:], _ATOMS[w][-2:]
     if "unit" in (e[0], f[0]) and e[:2] != f[:2]:
         # of different families, or of one and of none; but a sum of sums may speak of any
         return {} if "sum" not in (e[0], f[0]) else _poly(("dot", x, y))
@@ -303,9 +312,9 @@ def _inner(v: int, w: int) -> Poly:
 
 def _summand(v: int) -> tuple[Term, Poly]:
     """Give the vector in a sum that is an atom, and its coefficient; of no sum, itself."""
-    e = atom(v)
+    e = _ATOMS[v]
     vectors = linear(_normal(e[1])) if e[0] == "sum" else {v: UNIT}
-    return next((atom(i), c) for i, c in vectors.items())
+    return next((_ATOMS[i], c) for i, c in vectors.items())
 
 
 # Facts -----------------------------------------------------------------------------------------
@@ -330,14 +339,11 @@ class Fact:
 
     __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]  # all three refuse
 
-    @property
-    def step(self) -> Step:
-        """What was proved, from which hypotheses, by which rule, and out of what."""
-        require(type(self) is Fact and self in _LEDGER, "this Fact was not made by a rule")
-        return _LEDGER[self]
-
-    claim = property(lambda self: self.step.claim, doc="What was proved.")
-    hypotheses = property(lambda self: self.step.hypotheses, doc="What it rests on.")
+    step = property(lambda self: own(_LEDGER.get(self)), doc="How it was made, a `Step`.")
+    claim = property(lambda self: own(_LEDGER.get(self, (None,))[0]), doc="What was proved.")
+    hypotheses = property(
+        lambda self: own(_LEDGER.get(self, (0, None))[1]), doc="What it rests on."
+    )
 
 
 _LEDGER: weakref.WeakKeyDictionary[Fact, Step] = weakref.WeakKeyDictionary()
@@ -348,7 +354,7 @@ def _fact(rule: str, args: tuple[Any, ...], claim: Claim, given: Any) -> Fact:
     for c in (claim, *(h.claim for h in hypotheses)):
         check(c)
     fact: Fact = object.__new__(Fact)
-    _LEDGER[fact] = Step(claim, hypotheses, rule, args)
+    _LEDGER[fact] = own(Step(claim, hypotheses, rule, args))
     return fact
 
 
@@ -368,9 +374,9 @@ def _pairs(x: Any) -> Any:
 def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
     """Take a claim for granted, at the rounds it is stated for; without a label it is supposed."""
     check(claim)
-    exact = type(label) is str and type(rounds) is tuple and {*map(type, rounds)} <= {str, int}
-    known = exact and (rounds in ((), ("rounds",)) or rounds[1:] in ((0,), (1,)))
-    require(known and (label != "" or rounds == ()), "at no such rounds, or without a label")
+    rounds = own(rounds)
+    known = rounds in ((), ("rounds",)) or (type(rounds) is tuple and rounds[1:] in ((0,), (1,)))
+    require(known and type(label) is str and (label != "" or rounds == ()), "no such label, rounds")
     h = Hypothesis(label, claim, rounds)
     return _fact("hypothesis", (label, claim, rounds), claim, (h, *h.case))
 
@@ -417,9 +423,8 @@ def _opposite(h: Hypothesis, g: Hypothesis) -> bool:
     a, b = h.claim, g.claim
     flag = _tag(a.lhs) == "flag" and (a.lhs, a.op, b.op) == (b.lhs, "==", "==")
     order = "==" not in (a.op, b.op) and a.strict != b.strict
-    values = flag and {a.rhs, b.rhs} == {ZERO, ONE}
     signs = order and add(normal(a.gap), normal(b.gap)) == {}
-    return (values or signs) and h.rounds == g.rounds == ()
+    return ((flag and {a.rhs, b.rhs} == {ZERO, ONE}) or signs) and h.rounds == g.rounds == ()
 
 
 def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> Fact:
@@ -446,32 +451,26 @@ def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
     the term is the one at round t.  For a flag only another flag is put.
     """
     rests, table = _rests((fact,)), {}
-    said = tuple((c.lhs, c.rhs) for c in (fact.claim, *(h.claim for h in rests)))
     for key, value in _pairs(new):
-        name = type(key) is tuple and len(key) == 2 and all(type(a) is str for a in key)
-        require(name and key[0] in ("var", "vec", "seq", "state", "flag"), "no name", key)
+        require(_tag(key) in ("var", "vec", "seq", "state", "flag"), "no name", key)
         varies = key[0] in INDEXED
         require(kind((*key, *NOW) if varies else key) == kind(value), "another kind", value)
         fixed = not free_in(value, "t") or not any(h.rounds for h in rests)
         require(varies or fixed, f"{key[1]} cannot depend on the round")
         flag = _tag(value) == "flag" and value[2:] == NOW
         require(flag or key[0] != "flag", "only a flag is put for a flag")
-        require(not _units(value) & _units(said), "a family that the fact speaks of is put in")
+        require(not _units(value) & _units((fact.claim, *rests)), "the fact speaks of that family")
         table[key] = value
-
-    def put(c: Claim) -> Claim:
-        return Claim(_image(c.lhs, table), c.op, _image(c.rhs, table))
-
     out = []
     for h in rests:
         flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
-        new_h = Hypothesis(h.label, put(h.claim), (*flags, *h.rounds[-1:]))
+        new_h = Hypothesis(h.label, Claim(*_image(tuple(h.claim), table)), (*flags, *h.rounds[-1:]))
         out.append(new_h._replace(label=h.label + "'") if h.label and new_h != h else new_h)
-    return _fact("instance", (fact, new), put(fact.claim), out)
+    return _fact("instance", (fact, new), Claim(*_image(tuple(fact.claim), table)), out)
 
 
 def _units(e: Any) -> set[str]:
-    inside = set().union(*map(_units, e)) if type(e) is tuple else set()
+    inside = set().union(*map(_units, e)) if isinstance(e, tuple) else set()
     return inside | {e[1]} if _tag(e) == "unit" else inside
 
 

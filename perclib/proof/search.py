@@ -228,6 +228,7 @@ class Search:
         self.goal, self.gap = goal, normal(goal.gap)
         self.equations = [f for f in facts if f.claim.op == "=="]
         self.inequalities = [f for f in facts if f.claim.op != "=="]
+        self.strict = {f: f.claim.strict for f in self.inequalities}
         gaps = [gap_of(f) for f in self.inequalities]
         self.rewriting = Rewriting(_sources(self.gap, self.equations, gaps))
         self.reduced: dict[Product, Poly] = {(): {(): ONE}}
@@ -254,7 +255,7 @@ class Search:
         if len(products) > MOST_PRODUCTS:
             return None
         columns = [self._product(p) for p in products]
-        strict = [all(f.claim.strict for f in p) for p in products]
+        strict = [all(self.strict[f] for f in p) for p in products]
         wanted = strict if self.goal.strict else [False] * len(strict)
         weights = _weights(columns, aim, wanted, [1 + len(p) ** 2 for p in products])
         if weights is None:

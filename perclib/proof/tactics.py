@@ -72,9 +72,10 @@ def by_axiom(name: str, *premises: Fact, **letters: Term) -> Fact:
 
 
 def _says(fact: Fact, claim: Claim) -> bool:
-    if fact.claim == claim:
+    said = fact.claim
+    if said == claim:
         return True
-    if (fact.claim.op == "==") != (claim.op == "==") or (claim.strict and not fact.claim.strict):
+    if (said.op == "==") != (claim.op == "==") or (claim.strict and not said.strict):
         return False
     return gap_of(fact) == normal(claim.gap)
 
