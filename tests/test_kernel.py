@@ -939,7 +939,7 @@ def test_an_axiom_keeps_its_premises(name):
             discharge(fact, h, certificate(TRUE, ()))
 
 
-# What is given to a rule, or given out by a fact, is changed later ---------------------------------
+# What is given to a rule, or given out, is changed later ------------------------------------------
 
 
 class Word(int):

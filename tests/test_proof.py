@@ -4,6 +4,7 @@ import re
 from fractions import Fraction
 from random import Random
 
+import numpy as np
 import pytest
 import sympy
 from fuzzer import Fuzzer
@@ -398,6 +399,72 @@ def test_division_in_sums_and_hypotheses(proof, claim, at, divisor):
         Theorem("h", rests_on("h"), data)
     proof.assume("positive", f"{divisor} > 0", at="rounds" if "t" in divisor else "")
     assert Theorem("h", rests_on("h", "positive"), data)
+
+
+A, T = ("var", "a"), ("round", "T", 0)
+SIGMA, TAU = ("flag", "sigma", "T", 0), ("flag", "tau", "T", 0)
+HALF = Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("lhs", "op", "rhs", "data", "said"),
+    [
+        (T, "<=", ZERO, lambda: Witness(a=5), "the witness has none"),
+        (SIGMA, "==", HALF, lambda: Witness([1], a=5, sigma=[HALF]), "sigma is 0 or 1"),
+        (TAU, "==", HALF, lambda: Witness([1], a=5, tau=[HALF]), "tau, the flags"),
+        (
+            ("vec", "u"),
+            "==",
+            ("unit", "e", "", 1),
+            lambda: Witness([1], a=5, u={("e", 1): 1}),
+            "u is made of integers and fractions",
+        ),
+        (("*", ONE * 4, ("var", "b")), "==", ZERO, lambda: Witness(a=5, b=np.int64(2**62)), "h"),
+        (("var", "b"), "==", ZERO, lambda: Witness(a=5, b=0.0), "b is made of integers"),
+        (
+            ONE,
+            "==",
+            ZERO,
+            type("Yes", (Witness,), {"holds": lambda *_: True}),
+            "a Witness is needed",
+        ),
+    ],
+    ids=["no round", "flag", "mistakes", "unit", "numpy", "float", "subclass"],
+)
+def test_a_witness_does_not_deceive(lhs, op, rhs, data, said):
+    """Each hypothesis contradicts what the kernel knows, so that anything follows from it."""
+    impossible = kernel.hypothesis("h", Claim(lhs, op, rhs))
+    five = kernel.hypothesis("five", Claim(A, ">=", Fraction(5)))
+    weight = ("zero",) if kernel.kind(lhs) == "vector" else ZERO
+    fact = kernel.certificate(five.claim, ((ONE, (five,)), (weight, (impossible,))))
+    with pytest.raises(ProofError, match=said):
+        Theorem("anything", fact, data())
+
+
+def test_a_sum_beyond_the_last_round_does_not_divide():
+    y = ("seq", "y", "s", 0)
+    positive = kernel.hypothesis("positive", Claim(("seq", "y", "t", 0), ">", ZERO), ("rounds",))
+    total = ("sum", ("*", y, ("inv", y)), "T", 2)
+    square = kernel.instance(kernel.axiom("square"), ((("var", "a"), total),))
+    fact = kernel.certificate(square.claim, ((ONE, (square,)), (ZERO, (positive,))))
+    with pytest.raises(ProofError, match="after round T"):
+        Theorem("beyond", fact, Witness([1], y=[1, 0]))
+
+
+def test_two_things_of_one_name():
+    flag, number = ("flag", "y", "t", 0), ("seq", "y", "t", 0)
+    h = kernel.hypothesis("h", Claim(number, ">=", ONE), ("rounds",))
+    fact = kernel.certificate(Claim(("^", flag, 2), "<=", flag), ((ZERO, (h,)),))
+    with pytest.raises(ProofError, match="two things are called y"):
+        Theorem("two", fact, Witness([1], y=[1]))
+
+
+def test_a_theorem_that_is_refused_has_no_name(proof):
+    proof.assume("a", "a >= 0")
+    with pytest.raises(ProofError):
+        proof.theorem("Riemann", "a", Witness(a=-1))
+    proof.step("later", "a + 1 > 0", "a")
+    assert proof.theorem("later", "later", Witness(a=1)).rests_on() == []
 
 
 def test_the_lines_of_a_proof_are_its_own():

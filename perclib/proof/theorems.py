@@ -10,6 +10,7 @@ from __future__ import annotations
 import weakref
 from collections.abc import Sequence
 from fractions import Fraction
+from numbers import Rational
 from typing import Any
 
 import mpmath
@@ -58,13 +59,15 @@ class Witness:
         Whether each round is a mistake; empty for a theorem that is not about runs.
     **values
         A number, the numbers of a sequence (T or T+1 of them), a vector as a tuple of numbers, or
-        the vectors of a state.  Numbers are integers or fractions.  A vector that has components
-        along a family of units is a dict, such as ``{0: 3, ("e", 2): 1}`` for (3, 0, ...) + e[2].
+        the vectors of a state.  Numbers are integers or fractions.  A family of units has no
+        values: it is orthogonal to every vector that has one.
     """
 
     def __init__(self, mistakes: Sequence[bool] = (), **values: Any) -> None:
         self.rounds = len(mistakes)
-        self.values = {"tau": list(mistakes), **values}
+        self.values = {**values, "tau": list(mistakes)}
+        if "tau" in values:
+            raise ProofError("tau, the flags of the mistakes, is the first argument")
         if not all(type(m) is bool or (type(m) is int and m in (0, 1)) for m in mistakes):
             raise ProofError(f"mistakes are True or False at each round, not {list(mistakes)!r}")
 
@@ -127,9 +130,11 @@ class Witness:
                 raise ProofError(f"the witness has no {name}[{i}]")
             value = value[i - 1]
         if tag in ("vec", "state"):
-            pairs = value.items() if isinstance(value, dict) else enumerate(value)
-            return {j if type(j) is tuple else ("", j): Fraction(x) for j, x in pairs if x}
-        return Fraction(value)
+            return {j: a for j, x in enumerate(value) if (a := _exact(name, x))}
+        number = _exact(name, value)
+        if tag == "flag" and number not in (0, 1):
+            raise ProofError(f"the flag {name} is 0 or 1 at each round, not {number}")
+        return number
 
     def holds(self, c: Claim, t: int = 1) -> bool:
         """Evaluate a claim exactly."""
@@ -139,6 +144,13 @@ class Witness:
             return not any(sign(v) for v in zero.values())
         gap = sign(_plus(a, _times(Fraction(-1), b)))
         return {">=": gap >= 0, "<=": gap <= 0, ">": gap > 0, "<": gap < 0, "==": gap == 0}[c.op]
+
+
+def _exact(name: str, value: Any) -> Fraction:
+    """Copy a number; one of NumPy would wrap around."""
+    if not isinstance(value, Rational):
+        raise ProofError(f"{name} is made of integers and fractions, not of {value!r}")
+    return Fraction(int(value.numerator), int(value.denominator))
 
 
 def _plus(a: Number, b: Number) -> Number:
@@ -256,8 +268,9 @@ class Theorem:
     def __init__(self, name: str, fact: Fact, witness: Witness, order: Sequence[str] = ()) -> None:
         if type(fact) is not Fact:
             raise ProofError(f"{name}: only a Fact makes a Theorem, not {type(fact).__name__}")
+        if type(witness) is not Witness:
+            raise ProofError(f"{name}: a Witness is needed, not {type(witness).__name__}")
         self.name, self.fact, self.witness = name, fact, witness
-        _NAMES.setdefault(fact, name)
         for h in fact.hypotheses:
             if h.local:
                 raise ProofError(f"{name}: rests on a special case, {show_claim(h.claim)}")
@@ -266,6 +279,7 @@ class Theorem:
             raise ProofError(f"{name}: two hypotheses have the same label, of {labels}")
         places = {label: n for n, label in enumerate(order)}
         self.hypotheses = sorted(fact.hypotheses, key=lambda h: places.get(h.label, len(places)))
+        self._check_names()
         self._check_quotients()
         for h in fact.hypotheses:
             self._check_on_witness(h)
@@ -273,13 +287,31 @@ class Theorem:
         for i in rounds if _varies(fact.claim) else (1,):
             if not witness.holds(fact.claim, i):
                 raise ProofError(f"{name}: the witness violates the conclusion at round {i}")
+        _NAMES.setdefault(fact, name)
+
+    def _terms(self) -> list[Term]:
+        """List every part of the claim and of the hypotheses."""
+        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
+        return [e for c in claims for side in c[::2] for e in subterms(side)]
+
+    def _check_names(self) -> None:
+        """Refuse two things of one name, and a run without rounds."""
+        kinds: dict[str, str] = {}
+        for e in self._terms():
+            named = e[0] in ("var", "vec", "seq", "flag", "state", "unit")
+            if named and kinds.setdefault(e[1], e[0]) != e[0]:
+                raise ProofError(f"{self.name}: two things are called {e[1]}")
+            if e[0] in kernel.INDEXED and e[-2] in ("t", "T") and not self.witness.rounds:
+                raise ProofError(f"{self.name}: it speaks of rounds, and the witness has none")
 
     def _check_quotients(self) -> None:
         """Refuse to divide, in the claim or in a hypothesis, by what could be zero at a round."""
         assumed = [kernel.hypothesis(*h) for h in self.fact.hypotheses if not h.case]
         assumed += [kernel.axiom("first round"), kernel.axiom("last round")]
-        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
-        terms = (e for c in claims for side in c[::2] for e in subterms(side))
+        terms = self._terms()
+        ends = (kernel.NOW, kernel.NEXT, kernel.LAST, kernel.END)
+        if any(e[0] == "sum" and e[-2:] not in ends and _divides(e[1]) for e in terms):
+            raise ProofError(f"{self.name}: it divides in a sum that may go on after round T")
         # What a sum divides by for each s is asked for at round t, which is any one.
         for a in {kernel.at(e[1], "s", kernel.NOW) for e in terms if e[0] == "inv"}:
             norms = [square(e[1]) for e in subterms(a) if e[0] == "dot" and e[1] == e[2]]
@@ -362,6 +394,10 @@ class Theorem:
         }
         shown = {"text/plain": repr(self), "text/markdown": "\n".join(self._write(latex=True))}
         return shown, {"theorem": told}
+
+
+def _divides(e: Term) -> bool:
+    return any(part[0] == "inv" and kernel.free_in(part, "s") for part in subterms(e))
 
 
 def _follows(c: Claim, facts: list[Fact]) -> bool:
