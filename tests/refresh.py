@@ -92,8 +92,11 @@ def refresh(chapter: Path, source: str) -> None:
     options = {"timeout": 120, "record_timing": False, "coalesce_streams": True}
     NotebookClient(notebook, resources=folder, **options).execute()
     notebook.metadata = nbformat.from_dict(METADATA)
-    nbformat.write(notebook, chapter.with_suffix(".ipynb"))
-    chapter.with_suffix(".md").write_text(to_text(notebook), encoding="utf-8")
+    stored = chapter.with_suffix(".ipynb")
+    nbformat.write(notebook, stored)
+    # Read again: as stored, metadata are in the order of their names, not of the text.
+    text = to_text(nbformat.read(stored, as_version=4))
+    chapter.with_suffix(".md").write_text(text, encoding="utf-8")
 
 
 def draw_hero(path: Path) -> None:
