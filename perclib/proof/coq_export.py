@@ -1,0 +1,858 @@
+"""A theorem for Coq: its derivation, step by step, as lemmas that Coq proves again.
+
+Nothing here is trusted: what is written is a claim until `coqc` has accepted it.  A file needs
+`coq/Preamble.v` beside it, which says what a vector, a sum and a power are, and proves the
+kernel's axioms of them.
+
+Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
+one lemma, on the same hypotheses.  Facts that an instance is made of are in a section of their own,
+so that the instance is an application to other names.  What the kernel's arithmetic knows without
+a word (sums are linear and have a last summand, 1/(a*b) = (1/a)*(1/b), units are orthonormal) is
+proved for each sum, inner product, inverse, root and power that occurs, by a lemma that rewrites it
+into the kernel's normal form; the rest is Coq's `ring`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from perclib.proof import kernel
+from perclib.proof.axioms import AXIOMS
+from perclib.proof.kernel import (
+    END,
+    INDEXED,
+    NOW,
+    ONE,
+    UNIT,
+    ZERO,
+    Claim,
+    Hypothesis,
+    Poly,
+    ProofError,
+    Step,
+    Term,
+    at,
+    atom,
+    free_in,
+    kind,
+    linear,
+    mul,
+    normal,
+    tree,
+)
+
+PREAMBLE = Path(__file__).parent / "coq" / "Preamble.v"
+
+_TYPES = {
+    **{"var": "R", "vec": "V", "seq": "nat -> R"},
+    **{"state": "nat -> V", "flag": "nat -> bool", "unit": "nat -> V"},
+}
+_DEFAULTS = {
+    **{"var": "0", "vec": "zero", "seq": "(fun _ => 0)"},
+    **{"state": "(fun _ => zero)", "flag": "(fun _ => false)"},
+}
+_RANK = {tag: n for n, tag in enumerate(("zero", "unit", "vec", "state", "+", "*", "sum"))}
+_TAKEN = frozenset(
+    "R S V T O I t s n z P E Ht Hs L N Z as at by end else exists fix for forall fun if in let match "
+    "mod return then using where with add apart dot ext ind inv lin nat orthonormal power scale "
+    "space sqrt sum vector vsum zero exp ln pi INR Type Prop Set".split()
+)
+
+
+# Terms as Coq writes them ----------------------------------------------------------------------
+
+
+def _number(a: Fraction) -> str:
+    n = f"{a.numerator}" if a >= 0 else f"({a.numerator})"
+    return n if a.denominator == 1 else f"({n} / {a.denominator})"
+
+
+def _round(base: str, n: int) -> str:
+    if base == "":
+        if n < 0:
+            raise ProofError("the files for Coq number rounds from 0")
+        return f"{n}%nat"
+    if n < 0:
+        raise ProofError(f"the files for Coq do not speak of round {base} - {-n}")
+    return f"(S {_round(base, n - 1)})" if n else base
+
+
+def _fold(op: str, parts: list[str], empty: str) -> str:
+    return f"({f' {op} '.join(parts)})" if len(parts) > 1 else (parts or [empty])[0]
+
+
+def _is_vector(e: Term) -> bool:
+    return kind(e, "s" if free_in(e, "s") else "t") == "vector"
+
+
+class _Names:
+    """What the names of a section are called in Coq."""
+
+    def __init__(self) -> None:
+        self.of: dict[tuple[str, str], str] = {}
+
+    def __call__(self, tag: str, name: str) -> str:
+        if (tag, name) not in self.of:
+            new, others = name, {*self.of.values(), *_TAKEN}
+            if re.fullmatch(r"[hnPl]\d+|[nF]\d+_.*|is_.*", new):
+                new += "_"
+            while new in others:
+                new += "_"
+            self.of[tag, name] = new
+        return self.of[tag, name]
+
+
+def write(e: Term, names: _Names, sort: bool = False) -> str:
+    """Write a term; sorted, if equal normal forms are to be written alike."""
+    if type(e) is Fraction:
+        return _number(e)
+    tag, *parts = e
+    if tag in INDEXED - {"sum", "round"}:
+        call = f"{names(tag, parts[0])} {_round(*parts[1:])}"
+        return f"ind ({call})" if tag == "flag" else f"({call})"
+    if tag in ("var", "vec"):
+        return names(tag, parts[0])
+    if tag == "round":
+        return f"(INR {_round(*parts)})"
+    if tag == "zero":
+        return "zero"
+    if tag == "sum":
+        vectors = _is_vector(parts[0])
+        body = write(parts[0], names, sort)
+        return f"{'vsum' if vectors else 'sum'} (fun s => {body}) {_round(*parts[1:])}".join("()")
+    if tag in ("+", "*"):
+        vectors = _is_vector(e)
+        texts = [write(a, names, sort) for a in parts]
+        if tag == "+":
+            texts = sorted(texts) if sort else texts
+            return _fold("⊕" if vectors else "+", texts, "0")
+        scalars = [x for a, x in zip(parts, texts, strict=True) if not _is_vector(a)]
+        scalars = sorted(scalars) if sort else scalars
+        if not vectors:
+            return _fold("*", scalars, "1")
+        (v,) = (x for a, x in zip(parts, texts, strict=True) if _is_vector(a))
+        return f"({_fold('*', scalars, '1')} ⊙ {v})" if scalars else v
+    if tag == "dot":
+        pair = sorted((_RANK[v[0]], write(v, names, sort)) for v in parts)
+        texts = [x for _, x in pair] if sort else [write(v, names) for v in parts]
+        return f"⟨{texts[0]}, {texts[1]}⟩"
+    if tag == "^":
+        return f"({write(parts[0], names, sort)} ^ {parts[1]})"
+    function = {"inv": "inv", "root": "sqrt", "power": "power"}[tag]
+    return f"({' '.join([function, *(_atomic(write(a, names, sort)) for a in parts)])})"
+
+
+def _atomic(text: str) -> str:
+    return f"({text})" if " " in text and text[0] not in "(⟨" else text
+
+
+def _poly(p: Poly, names: _Names, vectors: bool) -> str:
+    """Write a normal form, the same for equal ones."""
+    if not p:
+        return "zero" if vectors else "0"
+    return write(tree(p), names, sort=True)
+
+
+_GAPS = {">=": "ge", ">": "gt", "<=": "le", "<": "lt", "==": "eq"}
+_OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
+
+
+def _claim(c: Claim, names: _Names) -> str:
+    return f"{write(c.lhs, names)} {_OPS[c.op]} {write(c.rhs, names)}"
+
+
+def _gap(c: Claim, names: _Names) -> str:
+    big, small = (c.rhs, c.lhs) if c.op in ("<=", "<") else (c.lhs, c.rhs)
+    return f"({write(big, names)} - {write(small, names)})"
+
+
+# Sections: facts, as lemmas on named hypotheses --------------------------------------------------
+
+
+def _subterms(x: Any) -> Iterator[Term]:
+    if isinstance(x, tuple | list):
+        if len(x) > 0 and type(x[0]) is str:
+            yield x
+        for a in x:
+            yield from _subterms(a)
+
+
+def _premises(step: Step) -> list[Any]:
+    """List the facts that a step is made of."""
+    out: list[Any] = []
+
+    def visit(x: Any) -> None:
+        if type(x) is tuple:
+            for a in x:
+                visit(a)
+        elif hasattr(x, "step"):
+            out.append(x)
+
+    visit(step.args)
+    return out
+
+
+def _key(fact: Any) -> Any:
+    return fact.step.claim, frozenset(fact.step.hypotheses)
+
+
+def _applied(fact: Any) -> bool:
+    """Whether it is an instance of something that is proved elsewhere."""
+    return fact.step.rule == "instance" and fact.step.args[0].step.rule != "axiom"
+
+
+class Section:
+    """The facts that one fact is made of, but for those that instances are made of."""
+
+    def __init__(self, name: str, root: Any, others: dict[Any, Section]) -> None:
+        self.name, self.others, self.names = name, others, _Names()
+        self.facts: dict[Any, Any] = {}
+        self.gather(root)
+        self.root = self.facts[_key(root)]
+        self.hyps: dict[Hypothesis, str] = {}
+        self.lemmas: list[str] = []
+        self.normals: dict[Any, str | None] = {}
+        self.ids: dict[Any, str] = {}
+        said = [(f.step.claim, f.step.hypotheses) for f in self.facts.values()]
+        said += [_strip(f.step.args) for f in self.facts.values()]
+        for e in _subterms(said):
+            if e[0] in _TYPES and len(e) > 1 and type(e[1]) is str:
+                self.names(e[0], e[1])
+        for f in self.facts.values():
+            if _applied(f):  # a family that the other section speaks of
+                for key in others[_key(f.step.args[0])].names.of:
+                    if key[0] == "unit":
+                        self.names(*key)
+            if f.step.rule == "axiom":
+                for letter in _letters(f.step.args[0]):
+                    self.names(*letter)
+        for f in self.facts.values():
+            if f is self.root or not self.inline(f):
+                self.prove(f)
+
+    def gather(self, root: Any) -> None:
+        """List the facts, premises first."""
+        waiting = [(root, False)]
+        while waiting:
+            f, done = waiting.pop()
+            if _key(f) in self.facts:
+                continue
+            if done:
+                self.facts[_key(f)] = f
+            else:
+                waiting.append((f, True))
+                if not _applied(f):
+                    waiting += [(g, False) for g in reversed(_premises(f.step))]
+
+    def inline(self, f: Any) -> bool:
+        rule = f.step.rule
+        return rule in ("hypothesis", "axiom") or (rule == "instance" and not _applied(f))
+
+    # What is in the context
+
+    def hyp(self, h: Hypothesis) -> str:
+        """Name a hypothesis."""
+        if h not in self.hyps:
+            self.hyps[h] = f"{self.name}_H{len(self.hyps) + 1}"
+            local = " (t : nat)" if h.local else ""
+            self.lemmas.append(f"Definition {self.hyps[h]}{local} : Prop := {self.says(h)}.")
+        return self.hyps[h]
+
+    def says(self, h: Hypothesis) -> str:
+        """Write what a hypothesis says."""
+        claim = _claim(h.claim, self.names)
+        if not h.rounds:
+            return claim
+        case = "".join(_claim(c.claim, self.names) + " -> " for c in h.case)
+        return f"forall t : nat, (1 <= t <= T)%nat -> {case}{claim}"
+
+    def families(self) -> list[tuple[str, str]]:
+        """List what holds of families of units: a name, and what it says."""
+        out, of = [], self.names.of
+        for (tag, _), e in of.items():
+            if tag != "unit":
+                continue
+            out.append((f"is_{e}", f"orthonormal {e}"))
+            for (other, _), v in of.items():
+                if other == "vec":
+                    out.append((f"is_{e}_{v}", f"apart {e} {v}"))
+                elif other == "state" or (other == "unit" and v > e):
+                    out.append((f"is_{e}_{v}", f"forall s, apart {e} ({v} s)"))
+        return out
+
+    def term(self, f: Any, known: dict[Hypothesis, str], t: str = "t", ht: str = "Ht") -> str:
+        """Write the proof of a fact from what is known of round t."""
+        f = self.facts[_key(f)]
+        step = f.step
+        if _key(f) in self.ids:
+            fixed = [known[h] for h in step.hypotheses if not h.local]
+            local = [known[h] for h in step.hypotheses if h.local]
+            return f"({' '.join([self.ids[_key(f)], *fixed, t, ht, *local])})"
+        if step.rule == "hypothesis":
+            h = step.hypotheses[0]
+            if not h.rounds:
+                return known[h]
+            return f"({' '.join([known[h], t, ht, *(known[c] for c in h.case)])})"
+        name, new = (
+            (step.args[0], ()) if step.rule == "axiom" else (_name_of(step.args[0]), step.args[1])
+        )
+        put = {key: _atomic(self.at_round(value, t)) for key, value in new}
+        letters = [put.get(key) or self.names(*key) for key in _letters(name)]
+        if name in ("first round", "last round"):
+            letters = ["T", t, ht]
+        premises = [known[h] for h in self.images(f)] if new else [known[h] for h in step.hypotheses]
+        return f"({' '.join(['ax_' + name.replace(' ', '_'), *letters, *premises])})"
+
+    def at_round(self, e: Term, t: str) -> str:
+        text = write(e, self.names)
+        return text if t == "t" or not free_in(e, "t") else f"((fun t => {text}) {t})"
+
+    def images(self, f: Any) -> list[Hypothesis]:
+        """List what the hypotheses of a fact become in its instance, in their order."""
+        fact, new = f.step.args
+        table = dict(new)
+        out = []
+        for h in fact.step.hypotheses:
+            image = kernel._image
+            claim = Claim(image(h.claim.lhs, table), h.claim.op, image(h.claim.rhs, table))
+            flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
+            new_h = Hypothesis(h.label, claim, (*flags, *h.rounds[-1:]))
+            primed = new_h._replace(label=h.label + "'") if h.label and new_h != h else new_h
+            out.append(primed)
+        return out
+
+    # Proofs
+
+    def prove(self, f: Any) -> None:
+        """Write a fact as a lemma."""
+        step = f.step
+        fixed = [(self.hyp(h), h) for h in step.hypotheses if not h.local]
+        local = [(self.hyp(h), h) for h in step.hypotheses if h.local]
+        known = {h: "h" + n.partition("_H")[2] for n, h in (*fixed, *local)}
+        binders = [f"({known[h]} : {n})" for n, h in fixed]
+        binders += ["(t : nat) (Ht : (1 <= t <= T)%nat)"]
+        binders += [f"({known[h]} : {n} t)" for n, h in local]
+        how = getattr(self, "by_" + step.rule, None)
+        proof = how(step, known) if how else [f"exact {self.term(f, known)}."]
+        name = f"{self.name}_{len(self.ids)}"
+        self.ids[_key(f)] = name
+        head = f"Lemma {name} {' '.join(binders)} :\n  {_claim(step.claim, self.names)}."
+        self.lemmas.append("\n  ".join([f"(* {step.rule} *)\n{head}\nProof.", *proof]) + "\nQed.")
+
+    def by_certificate(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+        """Write the gap of the goal as the sum of its terms: an identity, from normal forms."""
+        goal, terms = step.args
+        vectors = kind(goal.lhs) == "vector"
+        out, seen, says = [], {}, [goal.gap]
+        positive: list[tuple[str, str, bool]] = []
+        zero: list[tuple[str, str]] = []
+        if vectors:
+            out.append("apply ext; intro z.")
+        for weight, facts in terms:
+            if kind(weight) == "number" and normal(weight) == {}:
+                continue
+            dotted = kind(weight) == "vector" and any(kind(g.step.claim.lhs) == "vector" for g in facts)
+            says += [] if dotted else [weight]
+            gaps = []
+            for g in facts:
+                c, key = g.step.claim, (_key(g), weight if dotted else None)
+                says += [] if dotted else [c.gap]
+                if key not in seen:
+                    seen[key] = f"P{len(seen)}"
+                    proof = self.term(g, known)
+                    if kind(c.lhs) == "vector":
+                        by = write(weight, self.names) if key[1] else "z"
+                        texts = [f"⟨z, {write(e, self.names)}⟩" for e in (c.lhs, c.rhs)]
+                        if key[1]:
+                            dots = [("dot", weight, e) for e in (c.lhs, c.rhs)]
+                            texts = [write(e, self.names) for e in dots]
+                            says += dots
+                        text = seen[key, 0] = f"({texts[0]} - {texts[1]})"
+                        how = f"apply (v_gap _ _ {_atomic(by)} _ _ {proof}); (reflexivity || apply dot_sym)"
+                        out.append(f"assert ({seen[key]} : {text} = 0) by ({how}).")
+                    else:
+                        text = seen[key, 0] = _gap(c, self.names)
+                        law = _GAPS[c.op]
+                        sign = f"{text} = 0" if c.op == "==" else f"0 {'<' if c.strict else '<='} {text}"
+                        out.append(
+                            f"assert ({seen[key]} : {sign}) by (exact ({law}_gap _ _ {proof}))."
+                        )
+                gaps.append((c, seen[key], seen[key, 0]))
+            factor = write(weight, self.names)
+            if kind(weight) == "vector":
+                factor = "1" if dotted else f"⟨z, {factor}⟩"
+            first = next((n for n, (c, _, _) in enumerate(gaps) if c.op == "=="), None)
+            if first is not None:
+                rest = _fold("*", [x for n, (_, _, x) in enumerate(gaps) if n != first], "1")
+                text = f"{factor} * ({gaps[first][2]} * {rest})"
+                zero.append((text, f"zero_product _ _ _ {gaps[first][1]}"))
+                continue
+            strict = all(c.strict for c, _, _ in gaps)
+            text, proof = factor, f"(ltac:(lra) : 0 {'<' if strict else '<='} {factor})"
+            law = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
+            for c, p, x in gaps:
+                if c.strict and not strict:
+                    p = f"(Rlt_le _ _ {p})"
+                text, proof = f"({text} * {x})", f"({law} _ _ {proof} {p})"
+            positive.append((text, proof, strict))
+        zeros, zero_proof = "0", "eq_refl"
+        for text, proof in zero:
+            zeros = text if zeros == "0" else f"({zeros} + {text})"
+            zero_proof = proof if zero_proof == "eq_refl" else f"zero_sum _ _ ({zero_proof}) ({proof})"
+        if goal.op == "==":
+            sides = (
+                "⟨z, {}⟩" if vectors else "{}"
+            )
+            a, b = (sides.format(write(e, self.names)) for e in (goal.lhs, goal.rhs))
+            out.append(f"refine (by_eq ({a}) ({b}) ({zeros}) ({zero_proof}) _).")
+        else:
+            law = {">=": "ge", "<=": "ge", ">": "gt", "<": "gt"}[goal.op]
+            total, proof = _sum_of_signs(positive, goal.strict)
+            big, small = (goal.rhs, goal.lhs) if goal.op in ("<=", "<") else (goal.lhs, goal.rhs)
+            flip = {"<=": "Rge_le _ _ ", "<": "Rgt_lt _ _ "}.get(goal.op, "")
+            a, b = (write(e, self.names) for e in (big, small))
+            inner = f"(by_{law} ({a}) ({b}) ({total}) ({zeros}) {proof} ({zero_proof}) _)"
+            out.append(f"refine ({flip}{inner})." if flip else f"refine {inner}.")
+        out += self.identity(says, vectors)
+        return out
+
+    def by_cases(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+        """Split at the sign of a gap, or at the value of a flag."""
+        first, second = step.args
+        rests = [f.step.hypotheses for f in (first, second)]
+        h, g = next((h, g) for h in rests[0] for g in rests[1] if kernel._opposite(h, g))
+        if h.claim.op == "==":
+            one, none = ((first, h), (second, g)) if h.claim.rhs == ONE else ((second, g), (first, h))
+            flag = write(h.claim.lhs, self.names).removeprefix("ind ")
+            return [
+                f"destruct (ind_cases {flag}) as [Z|Z].",
+                *(f"- exact {self.term(f, {**known, x: 'Z'})}." for f, x in (one, none)),
+            ]
+        (f, a), (f_, b) = ((first, h), (second, g)) if h.claim.strict else ((second, g), (first, h))
+        says = (_claim(x.claim, self.names) for x in (a, b))
+        gaps = [_gap(x.claim, self.names) for x in (a, b)]
+        return [
+            f"assert (E : {gaps[1]} = - {gaps[0]}).",
+            "{ " + " ".join(self.identity([a.claim.gap, b.claim.gap])) + " }",
+            f"destruct (Rlt_le_dec 0 {gaps[0]}) as [Z|Z].",
+            f"- assert (Z' : {next(says)}) by (clear - Z; lra).",
+            f"  exact {self.term(f, {**known, a: chr(90) + chr(39)})}.",
+            f"- assert (Z' : {next(says)}) by (clear - E Z; lra).",
+            f"  exact {self.term(f_, {**known, b: chr(90) + chr(39)})}.",
+        ]
+
+    def by_induct(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+        """Go from round 1 to the next and the next."""
+        claim, base, next_, end = step.args
+        said = Hypothesis("", claim)
+        return [
+            f"refine (induction T (fun t => {_claim(claim, self.names)}) _ _ {_round(*end)} _); "
+            "[| |lia].",
+            f"- exact {self.term(base, known)}.",
+            f"- clear t Ht. intros t Ht I. exact {self.term(next_, {**known, said: 'I'})}.",
+        ]
+
+    def by_discharge(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+        """Put a proof for a hypothesis."""
+        fact, h, proof = step.args
+        if h.rounds:
+            case = {c: f"l{n}" for n, c in enumerate(h.case)}
+            inner = self.term(proof, {**known, **case}, "t'", "Ht'")
+            cut = f"(fun t' Ht' {' '.join(case.values())} => {inner})"
+        else:
+            cut = self.term(proof, known)
+        return [f"exact {self.term(fact, {**known, h: cut})}."]
+
+    def by_instance(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+        """Apply the lemma of another section to other names."""
+        fact, new = step.args
+        other, table = self.others[_key(fact)], dict(new)
+        values = []
+        for (tag, name), _ in other.names.of.items():
+            if (tag, name) in table:
+                value = table[tag, name]
+                if tag == "flag":
+                    values.append(self.names("flag", value[1]))
+                else:
+                    text = write(value, self.names)
+                    values.append(f"(fun t => {text})" if tag in INDEXED else _atomic(text))
+            elif (tag, name) in self.names.of:
+                values.append(self.names(tag, name))
+            else:
+                values.append(self.default(tag, name))
+        self_ = type("Image", (), {"step": step})
+        images = dict(zip(fact.step.hypotheses, self.images(self_), strict=True))
+        root = other.root.step.hypotheses
+        fixed = [known[images[h]] for h in root if not h.local]
+        local = [known[images[h]] for h in root if h.local]
+        units = ["_"] * len(other.families())
+        call = [other.ids[_key(other.root)], "V", "T", *values, *units, *fixed, "t", "Ht", *local]
+        return [f"refine ({' '.join(call)}); apart."] if units else [f"exact ({' '.join(call)})."]
+
+    def default(self, tag: str, name: str) -> str:
+        if tag not in _DEFAULTS:
+            raise ProofError(f"a family {name} is used that nothing is said of")
+        return _DEFAULTS[tag]
+
+    # Normal forms
+
+    def identity(self, terms: Iterable[Term], vectors: bool = False) -> list[str]:
+        """Prove an equation between what terms are made of: their normal forms, and a ring."""
+        terms = list(terms)
+        rewrites = self.rewrites(terms)
+        out = [f"rewrite {', '.join(rewrites)}."] if rewrites else []
+        if vectors:
+            out.append("lin.")
+        return [*out, self.ring(terms)]
+
+    def ring(self, terms: Iterable[Term]) -> str:
+        """Close an equation between normal forms; a flag is its own square."""
+        terms = list(terms)
+        flags = sorted({write(e, self.names, True) for e in self.flags_in(terms)})
+        known = [f"(ind_square {x.removeprefix('ind ')})" for x in flags]
+        tactic = "field" if self.fractions_in(terms) else "ring"
+        return f"{tactic} [{' '.join(known)}]." if known else f"{tactic}."
+
+    def flags_in(self, terms: Iterable[Term]) -> set[Term]:
+        out = set()
+        for e in terms:
+            for m in normal(e):
+                out |= {atom(i) for i in m if atom(i)[0] == "flag"}
+            out |= {x for x in _subterms(e) if x[0] == "flag" and x[2] != "s"}
+        return out
+
+    def fractions_in(self, terms: Iterable[Term]) -> bool:
+        def inside(x: Any) -> bool:
+            if type(x) is Fraction:
+                return x.denominator > 1
+            return type(x) is tuple and any(map(inside, x))
+
+        parts = [a for e in terms for a in (e, *_leaves(e))]
+        return any(inside(e) or inside(tuple(normal(e).values())) for e in parts)
+
+    def rewrites(self, terms: Iterable[Term]) -> list[str]:
+        """List the lemmas that rewrite what terms are made of, the largest first."""
+        found = {}
+        for e in terms:
+            for leaf in _leaves(e):
+                lemma = self.normal_form(leaf)
+                if lemma:
+                    found[lemma] = len(write(leaf, self.names))
+        return sorted(found, key=lambda x: (-found[x], x))
+
+    def normal_form(self, e: Term) -> str | None:
+        """Prove that something is its normal form; give the lemma, or None if it is by itself."""
+        if e in self.normals:
+            return self.normals[e]
+        vectors, p = _is_vector(e), normal(e)
+        old, new = write(e, self.names), _poly(p, self.names, vectors)
+        if old == new or f"({old})" == new or old == f"({new})":
+            self.normals[e] = None
+            return None
+        proof = getattr(self, "nf_" + e[0])(e, p)
+        name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
+        base = "s" if free_in(e, "s") else "t" if free_in(e, "t") else ""
+        binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
+        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof.", *proof]
+        self.lemmas.append("\n  ".join(lines) + "\nQed.")
+        self.normals[e] = f"({name} {base} H{base})" if base else name
+        return self.normals[e]
+
+    def nf_zero(self, e: Term, p: Poly) -> list[str]:
+        return ["reflexivity."]
+
+    def nf_round(self, e: Term, p: Poly) -> list[str]:
+        return ["rewrite ?S_INR; simpl; ring."]
+
+    def nf_root(self, e: Term, p: Poly) -> list[str]:
+        return ["apply (f_equal sqrt).", *self.identity([e[1]])]
+
+    def nf_power(self, e: Term, p: Poly) -> list[str]:
+        base = normal(e[1])
+        if base in ({}, UNIT):
+            return [f"apply power_{0 if base == {} else 1}.", *self.identity([e[1]])]
+        out = ["apply (f_equal2 power)."]
+        for a in e[1:]:
+            out.append("- " + " ".join(self.identity([a])))
+        return out
+
+    def nf_inv(self, e: Term, p: Poly) -> list[str]:
+        inside = normal(e[1])
+        text, identity = write(e[1], self.names), _tactic(" ".join(self.identity([e[1]])))
+        if inside == {}:
+            return ["apply inv_zero.", *self.identity([e[1]])]
+        lead = inside[min(inside)]
+        if len(inside) > 1:
+            rest = _poly(mul(inside, {(): 1 / lead}), self.names, False)
+            fraction = "field" if lead.denominator > 1 or abs(lead) != 1 else "ring"
+            fraction = "field"
+            identity = re.sub(r"\bring\b", "field", identity) if lead != 1 else identity
+            return [
+                f"rewrite (inv_scaled {_atomic(text)} {_number(lead)} {_atomic(rest)}) by ({identity}).",
+                f"{fraction}.",
+            ]
+        ((monomial, c),) = inside.items()
+        factors = [write(atom(i), self.names, True) for i in monomial]
+        product = _fold("*", factors, "1")
+        out = [
+            f"rewrite (inv_scaled {_atomic(text)} {_number(c)} {product}) by ({identity}).",
+            "rewrite ?inv_product, ?inv_inv. rewrite ?inv_1.",
+        ]
+        says = [atom(i) for i in monomial] + [atom(i)[1] for i in monomial if atom(i)[0] == "inv"]
+        return [*out, self.ring([tree(p), *says]).replace("ring", "field")]
+
+    def nf_sum(self, e: Term, p: Poly, text: str = "") -> list[str]:
+        _, body, base, n = e
+        vectors = _is_vector(body)
+        sum_, ring = ("vsum", "vector; ring.") if vectors else ("sum", "ring.")
+        if base == "" and n <= 1:
+            return ["reflexivity."]
+        if base in ("t", "s") and n > 0:
+            before, last = ("sum", body, base, n - 1), at(body, "s", (base, n - 1))
+            parts = [before, last]
+            how = "" if n == 1 else ""
+            return [f"rewrite {sum_}_S by lia.{how}", *self.identity_of(parts, vectors)]
+        inner = normal(body)
+        rows = []
+        for m, c in inner.items():
+            inside = tuple(j for j in m if free_in(atom(j), "s"))
+            outside = {tuple(j for j in m if j not in inside): c}
+            rows.append((_scalar(outside, self.names), write(tree({inside: ONE}), self.names, True)))
+        op = ("⊙", "⊕") if vectors else ("*", "+")
+
+        def total(k: str) -> str:
+            summed = [f"({a} {op[0]} {sum_} (fun s => {b}) {k})" for a, b in rows]
+            return _fold(op[1], summed, "zero" if vectors else "0")
+
+        steps = ", ".join(dict.fromkeys(f"({sum_}_S (fun s => {b}) s Hs)" for _, b in rows))
+        rewriting = f"rewrite {steps}. " if steps else ""
+        text, last = text or write(body, self.names), _round(base, n)
+        zero = f"rewrite ?{sum_}_0, ?{sum_}_1; {ring}"
+        own = " ".join(self.identity_of([body], vectors, outside=True))
+        return [
+            f"transitivity {_atomic(total(last))}; [|{ring[:-1]}].",
+            f"refine ({sum_}_is (fun s => {text}) (fun n => {total('n')}) {last} _ _ _).",
+            f"- {zero}",
+            f"- {zero}",
+            f"- intros s Hs. {rewriting}{own}",
+        ]
+
+    def identity_of(self, terms: list[Term], vectors: bool, outside: bool = False) -> list[str]:
+        out = self.identity(terms)
+        if not vectors:
+            return out
+        return [*out[:-1], "vector.", out[-1]]
+
+    def nf_dot(self, e: Term, p: Poly) -> list[str]:
+        out = []
+        rewrites = self.rewrites(e[1:])
+        if rewrites:
+            out.append(f"rewrite {', '.join(rewrites)}.")
+        _, a, b = e
+        pairs = {}
+        for v in linear(normal(a)):
+            for w in linear(normal(b)):
+                lemma = self.inner(v, w)
+                if lemma:
+                    pairs[lemma] = None
+        out.append("lin.")
+        out += [f"rewrite ?{x}." for x in pairs]
+        inside = [tree({m: c}) for x in (a, b) for q in linear(normal(x)).values() for m, c in q.items()]
+        return [*out, self.ring([tree(p), *inside])]
+
+    def inner(self, v: int, w: int) -> str | None:
+        """Prove what the inner product of two atoms is; None where it is written as it is."""
+        x, y = atom(v), atom(w)
+        key = ("inner", x, y)
+        if key in self.normals:
+            return self.normals[key]
+        p = kernel._inner(min(v, w), max(v, w))
+        texts = [write(a, self.names, True) for a in (x, y)]
+        old, new = "⟨{}, {}⟩".format(*texts), _poly(p, self.names, False)
+        if old == new:
+            self.normals[key] = None
+            return None
+        if p == kernel._poly(("dot", atom(min(v, w)), atom(max(v, w)))):
+            lemma = f"(dot_sym _ {_atomic(texts[0])} {_atomic(texts[1])})"
+            self.normals[key] = lemma
+            return lemma
+        base = next((b for b in "st" if free_in(x, b) or free_in(y, b)), "")
+        proof = ["rewrite dot_sym."] if x[0] == "sum" and y[0] == "unit" else []
+        if p == {} and not (x[2:] == NOW or y[2:] == NOW):
+            proof = ["apart."]
+        elif p == {} and kernel._summand(v)[0][:2] != kernel._summand(w)[0][:2]:
+            proof = ["apart."]
+        elif x[0] == y[0] == "unit":
+            proof = [f"now rewrite is_{self.names(*x[:2])}, Nat.eqb_refl."]
+        else:
+            e = self.names(*(kernel._summand(v)[0][:2]))
+            sums = [f"(fun s => {self.coefficient(i)})" for i in (v, w) if atom(i)[0] == "sum"]
+            both = len(sums) == 2
+            law = f"dot_unit{'s' if both else ''} {e} _ {'_ ' if both else ''}{' '.join(sums)}"
+            proof.append(f"rewrite ({law} {'' if both else '_ '}_ is_{e}) by (intro; vector; ring).")
+            if both:
+                text = " * ".join(self.coefficient(i) for i in (v, w))
+                proof += self.nf_sum(("sum", self.product(v, w), *x[2:]), p, text)
+            else:
+                proof.append("destruct (Nat.ltb_spec t t), (Nat.ltb_spec t (S T)), (Nat.leb_spec 1 t); try lia; simpl; ring.")
+        name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
+        binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
+        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof.", *proof]
+        self.lemmas.append("\n  ".join(lines) + "\nQed.")
+        self.normals[key] = f"({name} {base} H{base})" if base else name
+        return self.normals[key]
+
+    def coefficient(self, v: int) -> str:
+        """Write the coefficient of a unit in a sum."""
+        return write(tree(kernel._summand(v)[1]), self.names, True)
+
+    def product(self, v: int, w: int) -> Term:
+        return ("*", *(tree(kernel._summand(i)[1]) for i in (v, w)))
+
+    def text(self) -> list[str]:
+        """Write the section."""
+        out = [f"Section {self.name}.", "Variable V : space.", "Variable T : nat."]
+        for (tag, _), name in self.names.of.items():
+            out.append(f"Variable {name} : {_TYPES[tag]}.")
+        out += [f"Hypothesis {a} : {b}." for a, b in self.families()]
+        return [*out, "", *self.lemmas, f"End {self.name}.", ""]
+
+
+def _sum_of_signs(terms: list[tuple[str, str, bool]], strict: bool) -> tuple[str, str]:
+    if not terms:
+        return "0", "(Rle_refl 0)"
+    terms = sorted(terms, key=lambda x: not x[2]) if strict else terms
+    total, proof, positive = terms[0]
+    if positive and not strict:
+        proof, positive = f"(Rlt_le _ _ {proof})", False
+    for text, p, sign in terms[1:]:
+        if sign and not positive:
+            p = f"(Rlt_le _ _ {p})"
+        law = "Rplus_le_le_0_compat" if not positive else "Rplus_lt_0_compat" if sign else "Rplus_lt_le_0_compat"
+        total, proof = f"({total} + {text})", f"({law} _ _ {proof} {p})"
+    return total, proof
+
+
+def _tactic(script: str) -> str:
+    return script.rstrip(".").replace(". ", "; ")
+
+
+def _scalar(p: Poly, names: _Names) -> str:
+    return _atomic(write(tree(p), names, True))
+
+
+def _leaves(e: Term) -> Iterator[Term]:
+    if type(e) is Fraction:
+        return
+    if e[0] in ("+", "*", "^"):
+        for a in e[1:]:
+            if type(a) is not int:
+                yield from _leaves(a)
+    else:
+        yield e
+
+
+def _strip(x: Any) -> Any:
+    """Leave the facts out of the arguments of a rule."""
+    return tuple(map(_strip, x)) if type(x) is tuple else None if hasattr(x, "step") else x
+
+
+def _name_of(fact: Any) -> str:
+    name: str = fact.step.args[0]
+    return name
+
+
+def _letters(name: str) -> list[tuple[str, str]]:
+    """List the letters of an axiom in the order in which its lemma takes them."""
+    found = {e[:2] for e in _subterms(AXIOMS[name]) if e[0] in ("var", "vec")}
+    return sorted(found, key=lambda e: (e[0], e[1]))
+
+
+# Files -----------------------------------------------------------------------------------------
+
+
+def sections(fact: Any) -> list[Section]:
+    """Give the sections of a fact, those first that others apply."""
+    others: dict[Any, Section] = {}
+    roots: dict[Any, Any] = {}
+
+    def visit(root: Any) -> None:
+        seen, waiting = set(), [root]
+        while waiting:
+            f = waiting.pop()
+            if id(f) in seen:
+                continue
+            seen.add(id(f))
+            if _applied(f):
+                if _key(f.step.args[0]) not in roots:
+                    visit(f.step.args[0])
+            else:
+                waiting += _premises(f.step)
+        roots.setdefault(_key(root), root)
+
+    visit(fact)
+    for key, root in roots.items():
+        others[key] = Section(f"F{len(others)}", root, others)
+    return list(others.values())
+
+
+def export(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
+    """Write a file for Coq: the derivation of a fact, and the theorem."""
+    parts = sections(fact)
+    main = parts[-1]
+    hypotheses = list(hypotheses)
+    names = _Names()
+    names.of = dict(main.names.of)
+    main_said = [fact.step.claim, *((h.claim, h.rounds) for h in hypotheses)]
+    said = {e[:2] for e in _subterms(main_said) if e[0] in _TYPES and len(e) > 1}
+    said |= {("flag", h.rounds[0]) for h in hypotheses if h.case}
+    families = {key for key in names.of if key[0] == "unit"}
+    used = [key for key in names.of if key in said | families]
+    text = _claim(fact.step.claim, names)
+    varies = any(free_in(e, "t") for e in fact.step.claim[::2])
+    if varies:
+        text = f"forall t : nat, (1 <= t <= T)%nat -> {text}"
+    binders = ["(V : space)", "(T : nat)", "(rounds : (1 <= T)%nat)"]
+    binders += [f"({names.of[key]} : {_TYPES[key[0]]})" for key in used]
+    kept = {names.of[key] for key in used}
+    units = [(a, b) for a, b in main.families() if _last(a, names) in kept]
+    binders += [f"({a} : {b})" for a, b in units]
+    labels = _labels([h.label for h in hypotheses], {names.of[key] for key in used})
+    binders += [f"({a} : {main.says(h)})" for a, h in zip(labels, hypotheses, strict=True)]
+    values = [names.of[key] if key in used else _DEFAULTS[key[0]] for key in names.of]
+    proofs = dict(zip(hypotheses, labels, strict=True))
+    rests = [proofs[h] for h in main.root.step.hypotheses]
+    unit_proofs = [a if (a, b) in units else "_" for a, b in main.families()]
+    call = [main.ids[_key(main.root)], "V", "T", *values, *unit_proofs, *rests]
+    round_ = [] if varies else ["1%nat", "(conj (le_n 1) rounds)"]
+    identifier = re.sub(r"\W+", "_", name).strip("_")
+    exact = f"exact ({' '.join([*call, *round_])})." if "_" not in call else (
+        f"refine ({' '.join([*call, *round_])}); apart."
+    )
+    out = [f"(* {name}: written by perclib.proof.coq_export; to be compiled with Preamble.v *)"]
+    out += ["Require Import Preamble.", 'Set Default Proof Using "All".', ""]
+    for part in parts:
+        out += part.text()
+    lines = "\n    ".join(binders)
+    out += [f"Theorem {identifier}\n    {lines} :\n  {text}.", f"Proof. {exact} Qed."]
+    out += [f"Print Assumptions {identifier}.", ""]
+    return "\n".join(out)
+
+
+def _last(name: str, names: _Names) -> str:
+    values = sorted(names.of.values(), key=len, reverse=True)
+    return next((v for v in values if name.endswith("_" + v)), "")
+
+
+def _labels(labels: list[str], taken: set[str]) -> list[str]:
+    out: list[str] = []
+    for label in labels:
+        new = re.sub(r"\W+", "_", label).strip("_") or "H"
+        while new in {*taken, *out, *_TAKEN, "rounds"}:
+            new += "_"
+        out.append(new)
+    return out
