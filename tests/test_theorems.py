@@ -1,16 +1,17 @@
-"""Every theorem of the book, judged from outside: all its steps are mutated, and proved by z3."""
+"""Every theorem of the book, judged from outside: by mutants of its steps, by z3, and by Coq."""
 
 import contextlib
 import io
 from pathlib import Path
 
+import coq
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import mutation
 import nbformat
 import pytest
 
-from perclib.proof import Theorem
+from perclib.proof import Theorem, coq_export
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 
@@ -90,3 +91,12 @@ def test_z3_proves_every_finite_step(facts, record_property):
     assert not report.refuted
     assert not report.undecided
     assert report.proved
+
+
+@coq.needed
+def test_coq_proves_every_theorem(theorems, tmp_path, record_property):
+    coq.preamble(tmp_path)
+    for theorem in theorems:
+        name, text = coq_export.export(theorem)
+        coq.judge(tmp_path, name, text)
+    record_property("Coq proved", f"{len(theorems)} theorems")

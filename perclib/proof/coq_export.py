@@ -23,12 +23,10 @@ from typing import Any
 from perclib.proof import kernel
 from perclib.proof.axioms import AXIOMS
 from perclib.proof.kernel import (
-    END,
     INDEXED,
     NOW,
     ONE,
     UNIT,
-    ZERO,
     Claim,
     Hypothesis,
     Poly,
@@ -44,6 +42,7 @@ from perclib.proof.kernel import (
     normal,
     tree,
 )
+from perclib.proof.theorems import Theorem
 
 PREAMBLE = Path(__file__).parent / "coq" / "Preamble.v"
 
@@ -56,11 +55,10 @@ _DEFAULTS = {
     **{"state": "(fun _ => zero)", "flag": "(fun _ => false)"},
 }
 _RANK = {tag: n for n, tag in enumerate(("zero", "unit", "vec", "state", "+", "*", "sum"))}
-_TAKEN = frozenset(
-    "R S V T O I t s n z P E Ht Hs L N Z as at by end else exists fix for forall fun if in let match "
-    "mod return then using where with add apart dot ext ind inv lin nat orthonormal power scale "
-    "space sqrt sum vector vsum zero exp ln pi INR Type Prop Set".split()
-)
+_WORDS = """R S V T O I t s n z P E Ht Hs L N Z as at by end else exists fix for forall fun if in
+let match mod return then using where with add apart dot ext ind inv lin nat orthonormal power
+scale space sqrt sum vector vsum zero exp ln pi line rounds INR Type Prop Set"""
+_TAKEN = frozenset(re.findall(r"\w+", _WORDS))
 
 
 # Terms as Coq writes them ----------------------------------------------------------------------
@@ -202,7 +200,8 @@ def _key(fact: Any) -> Any:
 
 def _applied(fact: Any) -> bool:
     """Whether it is an instance of something that is proved elsewhere."""
-    return fact.step.rule == "instance" and fact.step.args[0].step.rule != "axiom"
+    rule: str = fact.step.rule
+    return rule == "instance" and bool(fact.step.args[0].step.rule != "axiom")
 
 
 class Section:
@@ -249,6 +248,7 @@ class Section:
                     waiting += [(g, False) for g in reversed(_premises(f.step))]
 
     def inline(self, f: Any) -> bool:
+        """Whether its proof is written where it is used, without a lemma."""
         rule = f.step.rule
         return rule in ("hypothesis", "axiom") or (rule == "instance" and not _applied(f))
 
@@ -304,10 +304,11 @@ class Section:
         letters = [put.get(key) or self.names(*key) for key in _letters(name)]
         if name in ("first round", "last round"):
             letters = ["T", t, ht]
-        premises = [known[h] for h in self.images(f)] if new else [known[h] for h in step.hypotheses]
+        premises = [known[h] for h in (self.images(f) if new else step.hypotheses)]
         return f"({' '.join(['ax_' + name.replace(' ', '_'), *letters, *premises])})"
 
     def at_round(self, e: Term, t: str) -> str:
+        """Write what is put for a letter, at a round."""
         text = write(e, self.names)
         return text if t == "t" or not free_in(e, "t") else f"((fun t => {text}) {t})"
 
@@ -347,7 +348,9 @@ class Section:
         """Write the gap of the goal as the sum of its terms: an identity, from normal forms."""
         goal, terms = step.args
         vectors = kind(goal.lhs) == "vector"
-        out, seen, says = [], {}, [goal.gap]
+        out: list[str] = []
+        seen: dict[Any, str] = {}
+        says = [goal.gap]
         positive: list[tuple[str, str, bool]] = []
         zero: list[tuple[str, str]] = []
         if vectors:
@@ -355,7 +358,8 @@ class Section:
         for weight, facts in terms:
             if kind(weight) == "number" and normal(weight) == {}:
                 continue
-            dotted = kind(weight) == "vector" and any(kind(g.step.claim.lhs) == "vector" for g in facts)
+            equated = any(kind(g.step.claim.lhs) == "vector" for g in facts)
+            dotted = equated and kind(weight) == "vector"
             says += [] if dotted else [weight]
             gaps = []
             for g in facts:
@@ -372,15 +376,16 @@ class Section:
                             texts = [write(e, self.names) for e in dots]
                             says += dots
                         text = seen[key, 0] = f"({texts[0]} - {texts[1]})"
-                        how = f"apply (v_gap _ _ {_atomic(by)} _ _ {proof}); (reflexivity || apply dot_sym)"
+                        how = f"apply (v_gap _ _ {_atomic(by)} _ _ {proof}); "
+                        how += "(reflexivity || apply dot_sym)"
                         out.append(f"assert ({seen[key]} : {text} = 0) by ({how}).")
                     else:
                         text = seen[key, 0] = _gap(c, self.names)
                         law = _GAPS[c.op]
-                        sign = f"{text} = 0" if c.op == "==" else f"0 {'<' if c.strict else '<='} {text}"
-                        out.append(
-                            f"assert ({seen[key]} : {sign}) by (exact ({law}_gap _ _ {proof}))."
-                        )
+                        sign = "=" if c.op == "==" else "<" if c.strict else "<="
+                        said = f"{text} = 0" if sign == "=" else f"0 {sign} {text}"
+                        exact = f"exact ({law}_gap _ _ {proof})"
+                        out.append(f"assert ({seen[key]} : {said}) by ({exact}).")
                 gaps.append((c, seen[key], seen[key, 0]))
             factor = write(weight, self.names)
             if kind(weight) == "vector":
@@ -401,12 +406,11 @@ class Section:
             positive.append((text, proof, strict))
         zeros, zero_proof = "0", "eq_refl"
         for text, proof in zero:
+            both = f"zero_sum _ _ ({zero_proof}) ({proof})"
+            zero_proof = proof if zeros == "0" else both
             zeros = text if zeros == "0" else f"({zeros} + {text})"
-            zero_proof = proof if zero_proof == "eq_refl" else f"zero_sum _ _ ({zero_proof}) ({proof})"
         if goal.op == "==":
-            sides = (
-                "⟨z, {}⟩" if vectors else "{}"
-            )
+            sides = "⟨z, {}⟩" if vectors else "{}"
             a, b = (sides.format(write(e, self.names)) for e in (goal.lhs, goal.rhs))
             out.append(f"refine (by_eq ({a}) ({b}) ({zeros}) ({zero_proof}) _).")
         else:
@@ -426,7 +430,9 @@ class Section:
         rests = [f.step.hypotheses for f in (first, second)]
         h, g = next((h, g) for h in rests[0] for g in rests[1] if kernel._opposite(h, g))
         if h.claim.op == "==":
-            one, none = ((first, h), (second, g)) if h.claim.rhs == ONE else ((second, g), (first, h))
+            one, none = (first, h), (second, g)
+            if h.claim.rhs != ONE:
+                one, none = none, one
             flag = write(h.claim.lhs, self.names).removeprefix("ind ")
             return [
                 f"destruct (ind_cases {flag}) as [Z|Z].",
@@ -494,6 +500,7 @@ class Section:
         return [f"refine ({' '.join(call)}); apart."] if units else [f"exact ({' '.join(call)})."]
 
     def default(self, tag: str, name: str) -> str:
+        """Give anything for a name that nothing is said of."""
         if tag not in _DEFAULTS:
             raise ProofError(f"a family {name} is used that nothing is said of")
         return _DEFAULTS[tag]
@@ -518,6 +525,7 @@ class Section:
         return f"{tactic} [{' '.join(known)}]." if known else f"{tactic}."
 
     def flags_in(self, terms: Iterable[Term]) -> set[Term]:
+        """Find the flags in some terms and in their normal forms."""
         out = set()
         for e in terms:
             for m in normal(e):
@@ -526,6 +534,8 @@ class Section:
         return out
 
     def fractions_in(self, terms: Iterable[Term]) -> bool:
+        """Whether some terms, or their normal forms, hold a fraction that is no whole number."""
+
         def inside(x: Any) -> bool:
             if type(x) is Fraction:
                 return x.denominator > 1
@@ -553,7 +563,7 @@ class Section:
         if old == new or f"({old})" == new or old == f"({new})":
             self.normals[e] = None
             return None
-        proof = getattr(self, "nf_" + e[0])(e, p)
+        proof = getattr(self, "_of_" + e[0])(e)
         name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
         base = "s" if free_in(e, "s") else "t" if free_in(e, "t") else ""
         binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
@@ -562,16 +572,16 @@ class Section:
         self.normals[e] = f"({name} {base} H{base})" if base else name
         return self.normals[e]
 
-    def nf_zero(self, e: Term, p: Poly) -> list[str]:
+    def _of_zero(self, _: Term) -> list[str]:
         return ["reflexivity."]
 
-    def nf_round(self, e: Term, p: Poly) -> list[str]:
+    def _of_round(self, _: Term) -> list[str]:
         return ["rewrite ?S_INR; simpl; ring."]
 
-    def nf_root(self, e: Term, p: Poly) -> list[str]:
+    def _of_root(self, e: Term) -> list[str]:
         return ["apply (f_equal sqrt).", *self.identity([e[1]])]
 
-    def nf_power(self, e: Term, p: Poly) -> list[str]:
+    def _of_power(self, e: Term) -> list[str]:
         base = normal(e[1])
         if base in ({}, UNIT):
             return [f"apply power_{0 if base == {} else 1}.", *self.identity([e[1]])]
@@ -580,7 +590,7 @@ class Section:
             out.append("- " + " ".join(self.identity([a])))
         return out
 
-    def nf_inv(self, e: Term, p: Poly) -> list[str]:
+    def _of_inv(self, e: Term) -> list[str]:
         inside = normal(e[1])
         text, identity = write(e[1], self.names), _tactic(" ".join(self.identity([e[1]])))
         if inside == {}:
@@ -588,12 +598,11 @@ class Section:
         lead = inside[min(inside)]
         if len(inside) > 1:
             rest = _poly(mul(inside, {(): 1 / lead}), self.names, False)
-            fraction = "field" if lead.denominator > 1 or abs(lead) != 1 else "ring"
-            fraction = "field"
             identity = re.sub(r"\bring\b", "field", identity) if lead != 1 else identity
             return [
-                f"rewrite (inv_scaled {_atomic(text)} {_number(lead)} {_atomic(rest)}) by ({identity}).",
-                f"{fraction}.",
+                f"rewrite (inv_scaled {_atomic(text)} {_number(lead)} {_atomic(rest)}) "
+                f"by ({identity}).",
+                "field.",
             ]
         ((monomial, c),) = inside.items()
         factors = [write(atom(i), self.names, True) for i in monomial]
@@ -603,9 +612,9 @@ class Section:
             "rewrite ?inv_product, ?inv_inv. rewrite ?inv_1.",
         ]
         says = [atom(i) for i in monomial] + [atom(i)[1] for i in monomial if atom(i)[0] == "inv"]
-        return [*out, self.ring([tree(p), *says]).replace("ring", "field")]
+        return [*out, self.ring([tree(normal(e)), *says]).replace("ring", "field")]
 
-    def nf_sum(self, e: Term, p: Poly, text: str = "") -> list[str]:
+    def _of_sum(self, e: Term, text: str = "") -> list[str]:
         _, body, base, n = e
         vectors = _is_vector(body)
         sum_, ring = ("vsum", "vector; ring.") if vectors else ("sum", "ring.")
@@ -614,14 +623,14 @@ class Section:
         if base in ("t", "s") and n > 0:
             before, last = ("sum", body, base, n - 1), at(body, "s", (base, n - 1))
             parts = [before, last]
-            how = "" if n == 1 else ""
-            return [f"rewrite {sum_}_S by lia.{how}", *self.identity_of(parts, vectors)]
+            return [f"rewrite {sum_}_S by lia.", *self.identity_of(parts, vectors)]
         inner = normal(body)
         rows = []
         for m, c in inner.items():
             inside = tuple(j for j in m if free_in(atom(j), "s"))
             outside = {tuple(j for j in m if j not in inside): c}
-            rows.append((_scalar(outside, self.names), write(tree({inside: ONE}), self.names, True)))
+            summand = write(tree({inside: ONE}), self.names, True)
+            rows.append((_scalar(outside, self.names), summand))
         op = ("⊙", "⊕") if vectors else ("*", "+")
 
         def total(k: str) -> str:
@@ -632,7 +641,7 @@ class Section:
         rewriting = f"rewrite {steps}. " if steps else ""
         text, last = text or write(body, self.names), _round(base, n)
         zero = f"rewrite ?{sum_}_0, ?{sum_}_1; {ring}"
-        own = " ".join(self.identity_of([body], vectors, outside=True))
+        own = " ".join(self.identity_of([body], vectors))
         return [
             f"transitivity {_atomic(total(last))}; [|{ring[:-1]}].",
             f"refine ({sum_}_is (fun s => {text}) (fun n => {total('n')}) {last} _ _ _).",
@@ -641,19 +650,20 @@ class Section:
             f"- intros s Hs. {rewriting}{own}",
         ]
 
-    def identity_of(self, terms: list[Term], vectors: bool, outside: bool = False) -> list[str]:
+    def identity_of(self, terms: list[Term], vectors: bool) -> list[str]:
+        """Prove an equation of numbers or of vectors."""
         out = self.identity(terms)
         if not vectors:
             return out
         return [*out[:-1], "vector.", out[-1]]
 
-    def nf_dot(self, e: Term, p: Poly) -> list[str]:
+    def _of_dot(self, e: Term) -> list[str]:
         out = []
         rewrites = self.rewrites(e[1:])
         if rewrites:
             out.append(f"rewrite {', '.join(rewrites)}.")
         _, a, b = e
-        pairs = {}
+        pairs: dict[str, None] = {}
         for v in linear(normal(a)):
             for w in linear(normal(b)):
                 lemma = self.inner(v, w)
@@ -661,8 +671,8 @@ class Section:
                     pairs[lemma] = None
         out.append("lin.")
         out += [f"rewrite ?{x}." for x in pairs]
-        inside = [tree({m: c}) for x in (a, b) for q in linear(normal(x)).values() for m, c in q.items()]
-        return [*out, self.ring([tree(p), *inside])]
+        factors = [q for x in (a, b) for q in linear(normal(x)).values()]
+        return [*out, self.ring([tree(normal(e)), *map(tree, factors)])]
 
     def inner(self, v: int, w: int) -> str | None:
         """Prove what the inner product of two atoms is; None where it is written as it is."""
@@ -682,9 +692,8 @@ class Section:
             return lemma
         base = next((b for b in "st" if free_in(x, b) or free_in(y, b)), "")
         proof = ["rewrite dot_sym."] if x[0] == "sum" and y[0] == "unit" else []
-        if p == {} and not (x[2:] == NOW or y[2:] == NOW):
-            proof = ["apart."]
-        elif p == {} and kernel._summand(v)[0][:2] != kernel._summand(w)[0][:2]:
+        one_family = kernel._summand(v)[0][:2] == kernel._summand(w)[0][:2]
+        if p == {} and not (one_family and NOW in (x[2:], y[2:])):
             proof = ["apart."]
         elif x[0] == y[0] == "unit":
             proof = [f"now rewrite is_{self.names(*x[:2])}, Nat.eqb_refl."]
@@ -693,12 +702,17 @@ class Section:
             sums = [f"(fun s => {self.coefficient(i)})" for i in (v, w) if atom(i)[0] == "sum"]
             both = len(sums) == 2
             law = f"dot_unit{'s' if both else ''} {e} _ {'_ ' if both else ''}{' '.join(sums)}"
-            proof.append(f"rewrite ({law} {'' if both else '_ '}_ is_{e}) by (intro; vector; ring).")
+            proof.append(
+                f"rewrite ({law}{'' if both else ' _'} _ is_{e}) by (intro; vector; ring)."
+            )
             if both:
                 text = " * ".join(self.coefficient(i) for i in (v, w))
-                proof += self.nf_sum(("sum", self.product(v, w), *x[2:]), p, text)
+                proof += self._of_sum(("sum", self.product(v, w), *x[2:]), text)
             else:
-                proof.append("destruct (Nat.ltb_spec t t), (Nat.ltb_spec t (S T)), (Nat.leb_spec 1 t); try lia; simpl; ring.")
+                proof.append(
+                    "destruct (Nat.ltb_spec t t), (Nat.ltb_spec t (S T)), (Nat.leb_spec 1 t);"
+                )
+                proof.append("try lia; simpl; ring.")
         name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
         binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
         lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof.", *proof]
@@ -711,6 +725,7 @@ class Section:
         return write(tree(kernel._summand(v)[1]), self.names, True)
 
     def product(self, v: int, w: int) -> Term:
+        """Multiply the coefficients of two sums of units."""
         return ("*", *(tree(kernel._summand(i)[1]) for i in (v, w)))
 
     def text(self) -> list[str]:
@@ -732,8 +747,8 @@ def _sum_of_signs(terms: list[tuple[str, str, bool]], strict: bool) -> tuple[str
     for text, p, sign in terms[1:]:
         if sign and not positive:
             p = f"(Rlt_le _ _ {p})"
-        law = "Rplus_le_le_0_compat" if not positive else "Rplus_lt_0_compat" if sign else "Rplus_lt_le_0_compat"
-        total, proof = f"({total} + {text})", f"({law} _ _ {proof} {p})"
+        law = "lt_0" if positive and sign else "lt_le_0" if positive else "le_le_0"
+        total, proof = f"({total} + {text})", f"(Rplus_{law}_compat _ _ {proof} {p})"
     return total, proof
 
 
@@ -800,8 +815,40 @@ def sections(fact: Any) -> list[Section]:
     return list(others.values())
 
 
-def export(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
-    """Write a file for Coq: the derivation of a fact, and the theorem."""
+def export(theorem: Theorem) -> tuple[str, str]:
+    """Write a theorem for Coq, with its derivation.
+
+    Parameters
+    ----------
+    theorem : Theorem
+
+    Returns
+    -------
+    name, text : str
+        The name of the theorem in Coq, and the file: ``name.v``.
+
+    Raises
+    ------
+    ProofError
+        If it speaks of a round that the files for Coq have no name for.
+
+    Examples
+    --------
+    >>> from perclib.proof import Proof, Witness
+    >>> proof = Proof(numbers="a")
+    >>> theorem = proof.theorem("A square", proof.step("", "a**2 >= 0", "square: a"), Witness(a=1))
+    >>> print(export(theorem)[1].split("Theorem ")[1].split("Proof")[0])
+    A_square
+        (a : R) :
+      (a ^ 2) >= 0.
+    <BLANKLINE>
+    """
+    name = re.sub(r"\W+", "_", theorem.name).strip("_")
+    return name, write_file(name, theorem.fact, theorem.hypotheses)
+
+
+def write_file(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
+    """Write a file: the derivation of a fact, and what it proves under some hypotheses."""
     parts = sections(fact)
     main = parts[-1]
     hypotheses = list(hypotheses)
@@ -816,31 +863,31 @@ def export(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
     varies = any(free_in(e, "t") for e in fact.step.claim[::2])
     if varies:
         text = f"forall t : nat, (1 <= t <= T)%nat -> {text}"
-    binders = ["(V : space)", "(T : nat)", "(rounds : (1 <= T)%nat)"]
-    binders += [f"({names.of[key]} : {_TYPES[key[0]]})" for key in used]
     kept = {names.of[key] for key in used}
     units = [(a, b) for a, b in main.families() if _last(a, names) in kept]
-    binders += [f"({a} : {b})" for a, b in units]
-    labels = _labels([h.label for h in hypotheses], {names.of[key] for key in used})
-    binders += [f"({a} : {main.says(h)})" for a, h in zip(labels, hypotheses, strict=True)]
+    labels = _labels([h.label for h in hypotheses], kept)
+    assumed = [(a, main.says(h)) for a, h in zip(labels, hypotheses, strict=True)]
+    space = any(_TYPES[key[0]].endswith("V") for key in used)
+    runs = re.search(r"\bT\b", " ".join([text, *(b for _, b in assumed)])) is not None
+    binders = [("V", "space")] * space + [("T", "nat"), ("rounds", "(1 <= T)%nat")] * runs
+    binders += [(names.of[key], _TYPES[key[0]]) for key in used] + units + assumed
+
     values = [names.of[key] if key in used else _DEFAULTS[key[0]] for key in names.of]
     proofs = dict(zip(hypotheses, labels, strict=True))
     rests = [proofs[h] for h in main.root.step.hypotheses]
-    unit_proofs = [a if (a, b) in units else "_" for a, b in main.families()]
-    call = [main.ids[_key(main.root)], "V", "T", *values, *unit_proofs, *rests]
-    round_ = [] if varies else ["1%nat", "(conj (le_n 1) rounds)"]
-    identifier = re.sub(r"\W+", "_", name).strip("_")
-    exact = f"exact ({' '.join([*call, *round_])})." if "_" not in call else (
-        f"refine ({' '.join([*call, *round_])}); apart."
-    )
-    out = [f"(* {name}: written by perclib.proof.coq_export; to be compiled with Preamble.v *)"]
+    known = [a if (a, b) in units else "_" for a, b in main.families()]
+    call = [main.ids[_key(main.root)], "V" if space else "line", "T" if runs else "1%nat"]
+    call += [*values, *known, *rests]
+    if not varies:
+        call += ["1%nat", f"(conj (le_n 1) {'rounds' if runs else '(le_n 1)'})"]
+    how = "refine ({}); apart." if "_" in known else "exact ({})."
+    out = [f"(* {name}, written by perclib.proof.coq_export, to be compiled beside Preamble.v *)"]
     out += ["Require Import Preamble.", 'Set Default Proof Using "All".', ""]
     for part in parts:
         out += part.text()
-    lines = "\n    ".join(binders)
-    out += [f"Theorem {identifier}\n    {lines} :\n  {text}.", f"Proof. {exact} Qed."]
-    out += [f"Print Assumptions {identifier}.", ""]
-    return "\n".join(out)
+    lines = "".join(f"\n    ({a} : {b})" for a, b in binders)
+    out += [f"Theorem {name}{lines} :\n  {text}.", f"Proof. {how.format(' '.join(call))} Qed."]
+    return "\n".join([*out, f"Print Assumptions {name}.", ""])
 
 
 def _last(name: str, names: _Names) -> str:

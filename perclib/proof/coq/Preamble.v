@@ -25,6 +25,12 @@ Notation "a ⊕ b" := (add a b) (at level 50, left associativity).
 Notation "r ⊙ a" := (scale r a) (at level 40, left associativity).
 Notation "⟨ a , b ⟩" := (dot a b) (format "⟨ a ,  b ⟩").
 
+Definition line : space.  (* the real numbers, for theorems that speak of no vectors *)
+Proof.
+  refine {| vector := R; zero := 0; add := Rplus; scale := Rmult; dot := Rmult |};
+    intros; try ring; [apply Rle_0_sqr | now apply Rsqr_0_uniq].
+Defined.
+
 Fixpoint sum (f : nat -> R) (n : nat) : R :=
   match n with S (S _ as m) => sum f m + f m | _ => 0 end.
 Fixpoint vsum {V : space} (f : nat -> V) (n : nat) : V :=
