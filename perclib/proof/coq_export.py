@@ -1,7 +1,7 @@
 """A theorem for Coq: its derivation, step by step, as lemmas that Coq proves again.
 
-Nothing here is trusted: what is written is a claim until `coqc` has accepted it.  A file needs
-`coq/Preamble.v` beside it, which says what a vector, a sum and a power are, and proves the
+Nothing here is trusted: what is written is a claim until ``coqc`` has accepted it.  A file needs
+``coq/Preamble.v`` beside it, which says what a vector, a sum and a power are, and proves the
 kernel's axioms of them.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
@@ -9,7 +9,7 @@ one lemma, on the same hypotheses.  Facts that an instance is made of are in a s
 so that the instance is an application to other names.  What the kernel's arithmetic knows without
 a word (sums are linear and have a last summand, 1/(a*b) = (1/a)*(1/b), units are orthonormal) is
 proved for each sum, inner product, inverse, root and power that occurs, by a lemma that rewrites it
-into the kernel's normal form; the rest is Coq's `ring`.
+into the kernel's normal form; the rest is Coq's ``ring``.
 """
 
 from __future__ import annotations
@@ -104,7 +104,7 @@ class _Names:
         return self.of[tag, name]
 
 
-def write(e: Term, names: _Names, sort: bool = False) -> str:
+def _write(e: Term, names: _Names, sort: bool = False) -> str:
     """Write a term; sorted, if equal normal forms are to be written alike."""
     if type(e) is Fraction:
         return _number(e)
@@ -120,11 +120,11 @@ def write(e: Term, names: _Names, sort: bool = False) -> str:
         return "zero"
     if tag == "sum":
         vectors = _is_vector(parts[0])
-        body = write(parts[0], names, sort)
+        body = _write(parts[0], names, sort)
         return f"{'vsum' if vectors else 'sum'} (fun s => {body}) {_round(*parts[1:])}".join("()")
     if tag in ("+", "*"):
         vectors = _is_vector(e)
-        texts = [write(a, names, sort) for a in parts]
+        texts = [_write(a, names, sort) for a in parts]
         if tag == "+":
             texts = sorted(texts) if sort else texts
             return _fold("⊕" if vectors else "+", texts, "0")
@@ -135,13 +135,13 @@ def write(e: Term, names: _Names, sort: bool = False) -> str:
         (v,) = (x for a, x in zip(parts, texts, strict=True) if _is_vector(a))
         return f"({_fold('*', scalars, '1')} ⊙ {v})" if scalars else v
     if tag == "dot":
-        pair = sorted((_RANK[v[0]], write(v, names, sort)) for v in parts)
-        texts = [x for _, x in pair] if sort else [write(v, names) for v in parts]
+        pair = sorted((_RANK[v[0]], _write(v, names, sort)) for v in parts)
+        texts = [x for _, x in pair] if sort else [_write(v, names) for v in parts]
         return f"⟨{texts[0]}, {texts[1]}⟩"
     if tag == "^":
-        return f"({write(parts[0], names, sort)} ^ {parts[1]})"
+        return f"({_write(parts[0], names, sort)} ^ {parts[1]})"
     function = {"inv": "inv", "root": "sqrt", "power": "power"}[tag]
-    return f"({' '.join([function, *(_atomic(write(a, names, sort)) for a in parts)])})"
+    return f"({' '.join([function, *(_atomic(_write(a, names, sort)) for a in parts)])})"
 
 
 def _atomic(text: str) -> str:
@@ -152,7 +152,7 @@ def _poly(p: Poly, names: _Names, vectors: bool) -> str:
     """Write a normal form, the same for equal ones."""
     if not p:
         return "zero" if vectors else "0"
-    return write(tree(p), names, sort=True)
+    return _write(tree(p), names, sort=True)
 
 
 _GAPS = {">=": "ge", ">": "gt", "<=": "le", "<": "lt", "==": "eq"}
@@ -160,12 +160,12 @@ _OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
 
 
 def _claim(c: Claim, names: _Names) -> str:
-    return f"{write(c.lhs, names)} {_OPS[c.op]} {write(c.rhs, names)}"
+    return f"{_write(c.lhs, names)} {_OPS[c.op]} {_write(c.rhs, names)}"
 
 
 def _gap(c: Claim, names: _Names) -> str:
     big, small = (c.rhs, c.lhs) if c.op in ("<=", "<") else (c.lhs, c.rhs)
-    return f"({write(big, names)} - {write(small, names)})"
+    return f"({_write(big, names)} - {_write(small, names)})"
 
 
 # Sections: facts, as lemmas on named hypotheses --------------------------------------------------
@@ -204,10 +204,10 @@ def _applied(fact: Any) -> bool:
     return rule == "instance" and bool(fact.step.args[0].step.rule != "axiom")
 
 
-class Section:
+class _Section:
     """The facts that one fact is made of, but for those that instances are made of."""
 
-    def __init__(self, name: str, root: Any, others: dict[Any, Section]) -> None:
+    def __init__(self, name: str, root: Any, others: dict[Any, _Section]) -> None:
         self.name, self.others, self.names = name, others, _Names()
         self.facts: dict[Any, Any] = {}
         self.gather(root)
@@ -309,7 +309,7 @@ class Section:
 
     def at_round(self, e: Term, t: str) -> str:
         """Write what is put for a letter, at a round."""
-        text = write(e, self.names)
+        text = _write(e, self.names)
         return text if t == "t" or not free_in(e, "t") else f"((fun t => {text}) {t})"
 
     def images(self, f: Any) -> list[Hypothesis]:
@@ -369,11 +369,11 @@ class Section:
                     seen[key] = f"P{len(seen)}"
                     proof = self.term(g, known)
                     if kind(c.lhs) == "vector":
-                        by = write(weight, self.names) if key[1] else "z"
-                        texts = [f"⟨z, {write(e, self.names)}⟩" for e in (c.lhs, c.rhs)]
+                        by = _write(weight, self.names) if key[1] else "z"
+                        texts = [f"⟨z, {_write(e, self.names)}⟩" for e in (c.lhs, c.rhs)]
                         if key[1]:
                             dots = [("dot", weight, e) for e in (c.lhs, c.rhs)]
-                            texts = [write(e, self.names) for e in dots]
+                            texts = [_write(e, self.names) for e in dots]
                             says += dots
                         text = seen[key, 0] = f"({texts[0]} - {texts[1]})"
                         how = f"apply (v_gap _ _ {_atomic(by)} _ _ {proof}); "
@@ -387,7 +387,7 @@ class Section:
                         exact = f"exact ({law}_gap _ _ {proof})"
                         out.append(f"assert ({seen[key]} : {said}) by ({exact}).")
                 gaps.append((c, seen[key], seen[key, 0]))
-            factor = write(weight, self.names)
+            factor = _write(weight, self.names)
             if kind(weight) == "vector":
                 factor = "1" if dotted else f"⟨z, {factor}⟩"
             first = next((n for n, (c, _, _) in enumerate(gaps) if c.op == "=="), None)
@@ -411,14 +411,14 @@ class Section:
             zeros = text if zeros == "0" else f"({zeros} + {text})"
         if goal.op == "==":
             sides = "⟨z, {}⟩" if vectors else "{}"
-            a, b = (sides.format(write(e, self.names)) for e in (goal.lhs, goal.rhs))
+            a, b = (sides.format(_write(e, self.names)) for e in (goal.lhs, goal.rhs))
             out.append(f"refine (by_eq ({a}) ({b}) ({zeros}) ({zero_proof}) _).")
         else:
             law = {">=": "ge", "<=": "ge", ">": "gt", "<": "gt"}[goal.op]
             total, proof = _sum_of_signs(positive, goal.strict)
             big, small = (goal.rhs, goal.lhs) if goal.op in ("<=", "<") else (goal.lhs, goal.rhs)
             flip = {"<=": "Rge_le _ _ ", "<": "Rgt_lt _ _ "}.get(goal.op, "")
-            a, b = (write(e, self.names) for e in (big, small))
+            a, b = (_write(e, self.names) for e in (big, small))
             inner = f"(by_{law} ({a}) ({b}) ({total}) ({zeros}) {proof} ({zero_proof}) _)"
             out.append(f"refine ({flip}{inner})." if flip else f"refine {inner}.")
         out += self.identity(says, vectors)
@@ -433,7 +433,7 @@ class Section:
             one, none = (first, h), (second, g)
             if h.claim.rhs != ONE:
                 one, none = none, one
-            flag = write(h.claim.lhs, self.names).removeprefix("ind ")
+            flag = _write(h.claim.lhs, self.names).removeprefix("ind ")
             return [
                 f"destruct (ind_cases {flag}) as [Z|Z].",
                 *(f"- exact {self.term(f, {**known, x: 'Z'})}." for f, x in (one, none)),
@@ -484,7 +484,7 @@ class Section:
                 if tag == "flag":
                     values.append(self.names("flag", value[1]))
                 else:
-                    text = write(value, self.names)
+                    text = _write(value, self.names)
                     values.append(f"(fun t => {text})" if tag in INDEXED else _atomic(text))
             elif (tag, name) in self.names.of:
                 values.append(self.names(tag, name))
@@ -519,7 +519,7 @@ class Section:
     def ring(self, terms: Iterable[Term]) -> str:
         """Close an equation between normal forms; a flag is its own square."""
         terms = list(terms)
-        flags = sorted({write(e, self.names, True) for e in self.flags_in(terms)})
+        flags = sorted({_write(e, self.names, True) for e in self.flags_in(terms)})
         known = [f"(ind_square {x.removeprefix('ind ')})" for x in flags]
         tactic = "field" if self.fractions_in(terms) else "ring"
         return f"{tactic} [{' '.join(known)}]." if known else f"{tactic}."
@@ -551,7 +551,7 @@ class Section:
             for leaf in _leaves(e):
                 lemma = self.normal_form(leaf)
                 if lemma:
-                    found[lemma] = len(write(leaf, self.names))
+                    found[lemma] = len(_write(leaf, self.names))
         return sorted(found, key=lambda x: (-found[x], x))
 
     def normal_form(self, e: Term) -> str | None:
@@ -559,7 +559,7 @@ class Section:
         if e in self.normals:
             return self.normals[e]
         vectors, p = _is_vector(e), normal(e)
-        old, new = write(e, self.names), _poly(p, self.names, vectors)
+        old, new = _write(e, self.names), _poly(p, self.names, vectors)
         if old == new or f"({old})" == new or old == f"({new})":
             self.normals[e] = None
             return None
@@ -592,7 +592,7 @@ class Section:
 
     def _of_inv(self, e: Term) -> list[str]:
         inside = normal(e[1])
-        text, identity = write(e[1], self.names), _tactic(" ".join(self.identity([e[1]])))
+        text, identity = _write(e[1], self.names), _tactic(" ".join(self.identity([e[1]])))
         if inside == {}:
             return ["apply inv_zero.", *self.identity([e[1]])]
         lead = inside[min(inside)]
@@ -605,7 +605,7 @@ class Section:
                 "field.",
             ]
         ((monomial, c),) = inside.items()
-        factors = [write(atom(i), self.names, True) for i in monomial]
+        factors = [_write(atom(i), self.names, True) for i in monomial]
         product = _fold("*", factors, "1")
         out = [
             f"rewrite (inv_scaled {_atomic(text)} {_number(c)} {product}) by ({identity}).",
@@ -629,7 +629,7 @@ class Section:
         for m, c in inner.items():
             inside = tuple(j for j in m if free_in(atom(j), "s"))
             outside = {tuple(j for j in m if j not in inside): c}
-            summand = write(tree({inside: ONE}), self.names, True)
+            summand = _write(tree({inside: ONE}), self.names, True)
             rows.append((_scalar(outside, self.names), summand))
         op = ("⊙", "⊕") if vectors else ("*", "+")
 
@@ -639,7 +639,7 @@ class Section:
 
         steps = ", ".join(dict.fromkeys(f"({sum_}_S (fun s => {b}) s Hs)" for _, b in rows))
         rewriting = f"rewrite {steps}. " if steps else ""
-        text, last = text or write(body, self.names), _round(base, n)
+        text, last = text or _write(body, self.names), _round(base, n)
         zero = f"rewrite ?{sum_}_0, ?{sum_}_1; {ring}"
         own = " ".join(self.identity_of([body], vectors))
         return [
@@ -681,7 +681,7 @@ class Section:
         if key in self.normals:
             return self.normals[key]
         p = kernel._inner(min(v, w), max(v, w))
-        texts = [write(a, self.names, True) for a in (x, y)]
+        texts = [_write(a, self.names, True) for a in (x, y)]
         old, new = "⟨{}, {}⟩".format(*texts), _poly(p, self.names, False)
         if old == new:
             self.normals[key] = None
@@ -722,7 +722,7 @@ class Section:
 
     def coefficient(self, v: int) -> str:
         """Write the coefficient of a unit in a sum."""
-        return write(tree(kernel._summand(v)[1]), self.names, True)
+        return _write(tree(kernel._summand(v)[1]), self.names, True)
 
     def product(self, v: int, w: int) -> Term:
         """Multiply the coefficients of two sums of units."""
@@ -757,7 +757,7 @@ def _tactic(script: str) -> str:
 
 
 def _scalar(p: Poly, names: _Names) -> str:
-    return _atomic(write(tree(p), names, True))
+    return _atomic(_write(tree(p), names, True))
 
 
 def _leaves(e: Term) -> Iterator[Term]:
@@ -790,9 +790,9 @@ def _letters(name: str) -> list[tuple[str, str]]:
 # Files -----------------------------------------------------------------------------------------
 
 
-def sections(fact: Any) -> list[Section]:
+def _sections(fact: Any) -> list[_Section]:
     """Give the sections of a fact, those first that others apply."""
-    others: dict[Any, Section] = {}
+    others: dict[Any, _Section] = {}
     roots: dict[Any, Any] = {}
 
     def visit(root: Any) -> None:
@@ -811,7 +811,7 @@ def sections(fact: Any) -> list[Section]:
 
     visit(fact)
     for key, root in roots.items():
-        others[key] = Section(f"F{len(others)}", root, others)
+        others[key] = _Section(f"F{len(others)}", root, others)
     return list(others.values())
 
 
@@ -849,7 +849,7 @@ def export(theorem: Theorem) -> tuple[str, str]:
 
 def write_file(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
     """Write a file: the derivation of a fact, and what it proves under some hypotheses."""
-    parts = sections(fact)
+    parts = _sections(fact)
     main = parts[-1]
     hypotheses = list(hypotheses)
     names = _Names()
