@@ -86,13 +86,19 @@ def page(app, here):
     env, every = app.env, entries(app)
     out = [nodes.raw("", picture(app, here, every), format="html")]
     for docname in dict.fromkeys(e.statement.docname for e in every):
-        out.append(nodes.rubric("", env.titles[docname].astext()))
+        out.append(nodes.rubric("", chapter(env, docname)))
         bullets = nodes.bullet_list(classes=["theorems"])
         names = {e.statement.label: e.name for e in every}
         for e in (e for e in every if e.statement.docname == docname):
             bullets += item(app, here, e, names)
         out.append(bullets)
     return out
+
+
+def chapter(env, docname):
+    """The number and title of a chapter."""
+    number = ".".join(map(str, env.toc_secnumbers.get(docname, {}).get("", ())))
+    return f"{number}. {env.titles[docname].astext()}" if number else env.titles[docname].astext()
 
 
 def item(app, here, entry, names):
@@ -155,7 +161,7 @@ def picture(app, here, every):
         s = entry.statement
         if i == 0 or every[i - 1].statement.docname != s.docname:
             y += HEAD
-            title = escape(app.env.titles[s.docname].astext())
+            title = escape(chapter(app.env, s.docname))
             parts.append(f'<text class="chapter" x="{LEFT}" y="{y - 6:.0f}">{title}</text>')
         place[s.label] = y + ROW / 2
         y += ROW
