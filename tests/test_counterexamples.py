@@ -69,6 +69,12 @@ def sign_labels():
 
 
 @fails
+def kink():
+    right, left = ((max(0, -h) - max(0, 0)) / h for h in (F(1, 9), F(-1, 9)))
+    return right != left
+
+
+@fails
 def score_label():
     return not errs(F(1, 2), 1, "mistake") and F(1, 2) not in (1, -1)
 

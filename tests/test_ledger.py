@@ -150,6 +150,18 @@ def test_the_pages_hold_every_row():
     )
 
 
+def test_errata_say_what_is_right_of_each_statement_of_a_few():
+    one, two, three = (
+        ROWS[0]._replace(id=f"A.{n}", verdict="holds if", why=f"If {n}.") for n in (1, 2, 3)
+    )
+    assert ledger.corrected([one]) == "*True* if 1. See {eq}`eq-label-space`."
+    assert ledger.corrected([one, two]).startswith("A.1: *True* if 1. See")
+    false = [row._replace(verdict="false", why="So.") for row in (one, two)]
+    assert ledger.corrected(false) == "*Right:* So. See {eq}`eq-label-space`."
+    assert ledger.corrected([one, two, three]).count("See") == 3
+    assert ledger.corrected([one, two, three, one]).count("See") == 1
+
+
 def test_names_in_ranges():
     assert ledger.ranges(["A.1", "A.2", "A.4", "A.5", "A.6", "B.7"]) == "A.1, A.2, A.4 to A.6, B.7"
 

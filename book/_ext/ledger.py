@@ -168,6 +168,17 @@ def counts():
     return "\n".join(lines)
 
 
+def corrected(group):
+    """What is right: of each statement if they are few, else of the first."""
+    of = {}
+    for row in group if len(group) <= 3 else group[:1]:
+        true_if = row.verdict == "holds if"
+        right = "*True* i" + row.why[1:] if true_if else "*Right:* " + row.why
+        of.setdefault(f"{right} See {link(row.place)}.", []).append(row.id)
+    alone = len(of) == 1
+    return " ".join(text if alone else f"{ranges(ids)}: {text}" for text, ids in of.items())
+
+
 def errata():
     """What does not hold, by severity, one entry for each fault."""
     out = []
@@ -182,8 +193,7 @@ def errata():
             fault = faults()[label]
             more = [faults()[x].example for row in group for x in row.failure.split()[1:]]
             said = [f"**{fault.title}.** {names}", "", fault.example, *more, ""]
-            links = f"See {link(group[0].place)}; run: {link(label, 'the cell')}."
-            said += [f"*Right:* {group[0].why} {links}", ""]
+            said += [f"{corrected(group)} Run: {link(label, 'the cell')}.", ""]
             sources = dict.fromkeys(row.id[0] for row in group)
             out.append(box(verdict, sources, said))
     return "\n".join(out)
