@@ -39,8 +39,9 @@ def compiled(folder, name, text):
 
 
 def preamble(folder):
-    """Compile the preamble in a folder."""
-    compiled(folder, "Preamble", coq_export.PREAMBLE.read_text(encoding="utf-8"))
+    """Compile what the theorems require in a folder."""
+    for path in (coq_export.PREAMBLE, coq_export.UNITS):
+        compiled(folder, path.stem, path.read_text(encoding="utf-8"))
 
 
 def judge(folder, name, text):

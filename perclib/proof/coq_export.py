@@ -44,7 +44,7 @@ from perclib.proof.kernel import (
 )
 from perclib.proof.theorems import Theorem
 
-PREAMBLE = Path(__file__).parent / "coq" / "Preamble.v"
+PREAMBLE, UNITS = (Path(__file__).parent / "coq" / f"{name}.v" for name in ("Preamble", "Units"))
 
 _TYPES = {
     **{"var": "R", "vec": "V", "seq": "nat -> R"},
@@ -204,6 +204,13 @@ def _applied(fact: Any) -> bool:
     return rule == "instance" and bool(fact.step.args[0].step.rule != "axiom")
 
 
+class _Known(dict[Hypothesis, str]):
+    """What is in the context: proofs of hypotheses."""
+
+    def __missing__(self, h: Hypothesis) -> str:
+        raise ProofError(f"a step rests on what it does not name: {h.label or h.claim}")
+
+
 class _Section:
     """The facts that one fact is made of, but for those that instances are made of."""
 
@@ -284,7 +291,7 @@ class _Section:
                     out.append((f"is_{e}_{v}", f"forall s, apart {e} ({v} s)"))
         return out
 
-    def term(self, f: Any, known: dict[Hypothesis, str], t: str = "t", ht: str = "Ht") -> str:
+    def term(self, f: Any, known: _Known, t: str = "t", ht: str = "Ht") -> str:
         """Write the proof of a fact from what is known of round t."""
         f = self.facts[_key(f)]
         step = f.step
@@ -333,7 +340,7 @@ class _Section:
         step = f.step
         fixed = [(self.hyp(h), h) for h in step.hypotheses if not h.local]
         local = [(self.hyp(h), h) for h in step.hypotheses if h.local]
-        known = {h: "h" + n.partition("_H")[2] for n, h in (*fixed, *local)}
+        known = _Known((h, "h" + n.partition("_H")[2]) for n, h in (*fixed, *local))
         binders = [f"({known[h]} : {n})" for n, h in fixed]
         binders += ["(t : nat) (Ht : (1 <= t <= T)%nat)"]
         binders += [f"({known[h]} : {n} t)" for n, h in local]
@@ -344,7 +351,7 @@ class _Section:
         head = f"Lemma {name} {' '.join(binders)} :\n  {_claim(step.claim, self.names)}."
         self.lemmas.append("\n  ".join([f"(* {step.rule} *)\n{head}\nProof.", *proof]) + "\nQed.")
 
-    def by_certificate(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+    def by_certificate(self, step: Step, known: _Known) -> list[str]:
         """Write the gap of the goal as the sum of its terms: an identity, from normal forms."""
         goal, terms = step.args
         vectors = kind(goal.lhs) == "vector"
@@ -424,11 +431,14 @@ class _Section:
         out += self.identity(says, vectors)
         return out
 
-    def by_cases(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+    def by_cases(self, step: Step, known: _Known) -> list[str]:
         """Split at the sign of a gap, or at the value of a flag."""
         first, second = step.args
         rests = [f.step.hypotheses for f in (first, second)]
-        h, g = next((h, g) for h in rests[0] for g in rests[1] if kernel._opposite(h, g))
+        pairs = [(h, g) for h in rests[0] for g in rests[1] if kernel._opposite(h, g)]
+        if not pairs:
+            raise ProofError("the two cases do not rest on opposite assumptions")
+        h, g = pairs[0]
         if h.claim.op == "==":
             one, none = (first, h), (second, g)
             if h.claim.rhs != ONE:
@@ -436,7 +446,7 @@ class _Section:
             flag = _write(h.claim.lhs, self.names).removeprefix("ind ")
             return [
                 f"destruct (ind_cases {flag}) as [Z|Z].",
-                *(f"- exact {self.term(f, {**known, x: 'Z'})}." for f, x in (one, none)),
+                *(f"- exact {self.term(f, _Known({**known, x: 'Z'}))}." for f, x in (one, none)),
             ]
         (f, a), (f_, b) = ((first, h), (second, g)) if h.claim.strict else ((second, g), (first, h))
         says = (_claim(x.claim, self.names) for x in (a, b))
@@ -446,12 +456,12 @@ class _Section:
             "{ " + " ".join(self.identity([a.claim.gap, b.claim.gap])) + " }",
             f"destruct (Rlt_le_dec 0 {gaps[0]}) as [Z|Z].",
             f"- assert (Z' : {next(says)}) by (clear - Z; lra).",
-            f"  exact {self.term(f, {**known, a: chr(90) + chr(39)})}.",
+            f"  exact {self.term(f, _Known({**known, a: chr(90) + chr(39)}))}.",
             f"- assert (Z' : {next(says)}) by (clear - E Z; lra).",
-            f"  exact {self.term(f_, {**known, b: chr(90) + chr(39)})}.",
+            f"  exact {self.term(f_, _Known({**known, b: chr(90) + chr(39)}))}.",
         ]
 
-    def by_induct(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+    def by_induct(self, step: Step, known: _Known) -> list[str]:
         """Go from round 1 to the next and the next."""
         claim, base, next_, end = step.args
         said = Hypothesis("", claim)
@@ -459,21 +469,21 @@ class _Section:
             f"refine (induction T (fun t => {_claim(claim, self.names)}) _ _ {_round(*end)} _); "
             "[| |lia].",
             f"- exact {self.term(base, known)}.",
-            f"- clear t Ht. intros t Ht I. exact {self.term(next_, {**known, said: 'I'})}.",
+            f"- clear t Ht. intros t Ht I. exact {self.term(next_, _Known({**known, said: 'I'}))}.",
         ]
 
-    def by_discharge(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+    def by_discharge(self, step: Step, known: _Known) -> list[str]:
         """Put a proof for a hypothesis."""
         fact, h, proof = step.args
         if h.rounds:
             case = {c: f"l{n}" for n, c in enumerate(h.case)}
-            inner = self.term(proof, {**known, **case}, "t'", "Ht'")
+            inner = self.term(proof, _Known({**known, **case}), "t'", "Ht'")
             cut = f"(fun t' Ht' {' '.join(case.values())} => {inner})"
         else:
             cut = self.term(proof, known)
-        return [f"exact {self.term(fact, {**known, h: cut})}."]
+        return [f"exact {self.term(fact, _Known({**known, h: cut}))}."]
 
-    def by_instance(self, step: Step, known: dict[Hypothesis, str]) -> list[str]:
+    def by_instance(self, step: Step, known: _Known) -> list[str]:
         """Apply the lemma of another section to other names."""
         fact, new = step.args
         other, table = self.others[_key(fact)], dict(new)
@@ -857,14 +867,16 @@ def write_file(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
     main_said = [fact.step.claim, *((h.claim, h.rounds) for h in hypotheses)]
     said = {e[:2] for e in _subterms(main_said) if e[0] in _TYPES and len(e) > 1}
     said |= {("flag", h.rounds[0]) for h in hypotheses if h.case}
-    families = {key for key in names.of if key[0] == "unit"}
-    used = [key for key in names.of if key in said | families]
+    hidden = sorted(names.of[key] for key in names.of if key[0] == "unit" and key not in said)
+    used = [key for key in names.of if key in said]
+    if len(hidden) > 2 or (hidden and any(key[0] == "unit" for key in used)):
+        raise ProofError("a proof uses more families of units than the files for Coq make")
     text = _claim(fact.step.claim, names)
     varies = any(free_in(e, "t") for e in fact.step.claim[::2])
     if varies:
         text = f"forall t : nat, (1 <= t <= T)%nat -> {text}"
     kept = {names.of[key] for key in used}
-    units = [(a, b) for a, b in main.families() if _last(a, names) in kept]
+    units = [(a, b) for a, b in main.families() if not hidden and _last(a, names) in kept]
     labels = _labels([h.label for h in hypotheses], kept)
     assumed = [(a, main.says(h)) for a, h in zip(labels, hypotheses, strict=True)]
     space = any(_TYPES[key[0]].endswith("V") for key in used)
@@ -872,21 +884,48 @@ def write_file(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
     binders = [("V", "space")] * space + [("T", "nat"), ("rounds", "(1 <= T)%nat")] * runs
     binders += [(names.of[key], _TYPES[key[0]]) for key in used] + units + assumed
 
-    values = [names.of[key] if key in used else _DEFAULTS[key[0]] for key in names.of]
+    values = [names.of[key] if key in used else _DEFAULTS.get(key[0], "") for key in names.of]
     proofs = dict(zip(hypotheses, labels, strict=True))
     rests = [proofs[h] for h in main.root.step.hypotheses]
     known = [a if (a, b) in units else "_" for a, b in main.families()]
-    call = [main.ids[_key(main.root)], "V" if space else "line", "T" if runs else "1%nat"]
-    call += [*values, *known, *rests]
-    if not varies:
-        call += ["1%nat", f"(conj (le_n 1) {'rounds' if runs else '(le_n 1)'})"]
-    how = "refine ({}); apart." if "_" in known else "exact ({})."
-    out = [f"(* {name}, written by perclib.proof.coq_export, to be compiled beside Preamble.v *)"]
-    out += ["Require Import Preamble.", 'Set Default Proof Using "All".', ""]
+    lemma, inside, rounds = (
+        main.ids[_key(main.root)],
+        "V" if space else "line",
+        "T" if runs else "1%nat",
+    )
+    last = [] if varies else ["1%nat", f"(conj (le_n 1) {'rounds' if runs else '(le_n 1)'})"]
+    if hidden:
+        put = {"vec": "(embed {} {})", "state": "(fun s => embed {} ({} s))"}
+        values = [
+            f"(unit {inside} {hidden.index(names.of[key])})"
+            if key[0] == "unit"
+            else put[key[0]].format(inside, value)
+            if key in used and key[0] in put
+            else value
+            for key, value in zip(names.of, values, strict=True)
+        ]
+        call = [lemma, f"(wide {inside})", rounds, *values]
+        call += ["ltac:(units)"] * len(known)
+        how = [f"pose proof ({' '.join(call)}) as A."]
+        for h in main.root.step.hypotheses:
+            how.append(f"specialize (A ltac:(unfold {main.hyps[h]}; embedded)).")
+        how += [
+            "intros t Ht." if varies else "",
+            f"specialize (A {' '.join(last or ['t', 'Ht'])}).",
+        ]
+        how += ["unembed A. exact A."]
+    else:
+        call = [lemma, inside, rounds, *values, *known, *rests, *last]
+        how = [("refine ({}); apart." if "_" in known else "exact ({}).").format(" ".join(call))]
+    out = [
+        f"(* {name}, written by perclib.proof.coq_export; compile Preamble.v, Units.v before. *)"
+    ]
+    out += [f"Require Import Preamble{' Units' if hidden else ''}."]
+    out += ['Set Default Proof Using "All".', ""]
     for part in parts:
         out += part.text()
     lines = "".join(f"\n    ({a} : {b})" for a, b in binders)
-    out += [f"Theorem {name}{lines} :\n  {text}.", f"Proof. {how.format(' '.join(call))} Qed."]
+    out += [f"Theorem {name}{lines} :\n  {text}.", "Proof.", *(f"  {x}" for x in how if x), "Qed."]
     return "\n".join([*out, f"Print Assumptions {name}.", ""])
 
 

@@ -1,0 +1,165 @@
+"""Coq refuses what is false: planted faults in derivations, and the holes that the kernel had."""
+
+from fractions import Fraction
+
+import coq
+import holes
+import pytest
+
+from perclib.proof import Proof, Witness, coq_export
+from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError
+from perclib.proof.theorems import derivation
+
+pytestmark = [coq.needed, pytest.mark.xdist_group("coq")]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    path = tmp_path_factory.mktemp("coq")
+    coq.preamble(path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def theorem():
+    """The mistakes of a run grow the inner product with a comparator, by induction."""
+    proof = Proof(numbers="gamma", vectors="u", states="w x", sequences="y")
+    proof.assume("start", "w[1] == 0")
+    proof.assume("update", "w[t+1] == w[t] + y[t]*x[t]", "mistakes")
+    proof.assume("rest", "w[t+1] == w[t]", "others")
+    proof.assume("margin", "y[t]*(u @ x[t]) >= gamma", "mistakes")
+    proof.induction("grows", "u @ w[T+1] >= gamma*k", "start", "update", "rest", "margin")
+    run = Witness.perceptron([(1, 0), (0, 1), (1, 0)], [1, -1, 1], u=(1, -1), gamma=1)
+    return proof.theorem("Grows", "grows", run)
+
+
+class Fake:
+    """A fact that nobody proved."""
+
+    def __init__(self, step):
+        self.step = step
+
+
+def planted(fact, change):
+    """Copy a derivation, each step changed; what the kernel refuses may be among them."""
+    copies = {}
+
+    def copy(x):
+        if type(x) is Fact:
+            return copies[x]
+        return tuple(map(copy, x)) if type(x) is tuple else x
+
+    for f in derivation(fact):
+        copies[f] = Fake(change(f.step._replace(args=copy(f.step.args))))
+    return copies[fact]
+
+
+def written(fact):
+    return coq_export.write_file("Planted", fact, fact.step.hypotheses)
+
+
+def test_coq_proves_it(folder, theorem):
+    coq.judge(folder, *coq_export.export(theorem))
+    same = planted(theorem.fact, lambda step: step)
+    coq.judge(folder, "Planted", written(same))
+
+
+def test_the_statement_lists_the_hypotheses_as_the_page_does(theorem):
+    text = coq_export.export(theorem)[1]
+    statement = text[text.index("\nTheorem ") :].partition("\nProof.")[0].splitlines()
+    assert [line.strip() for line in statement[-5:]] == [
+        "(start : (w 1%nat) = zero)",
+        "(update : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> "
+        "(w (S t)) = ((w t) ⊕ ((y t) ⊙ (x t))))",
+        "(rest : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> (w (S t)) = (w t))",
+        "(margin : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> "
+        "((y t) * ⟨u, (x t)⟩) >= gamma) :",
+        "⟨u, (w (S T))⟩ >= (gamma * (sum (fun s => ind (tau s)) (S T))).",
+    ]
+
+
+def weight(step):
+    """Double the weights of every certificate."""
+    if step.rule != "certificate":
+        return step
+    goal, terms = step.args
+    doubled = tuple((w * 2 if type(w) is Fraction else w, facts) for w, facts in terms)
+    return step._replace(args=(goal, doubled))
+
+
+def sign(step):
+    """Claim the contrary of what each induction claims."""
+    if step.rule != "induct":
+        return step
+    claim, *rest = step.args
+    turned = claim._replace(op="<=")
+    return step._replace(claim=step.claim._replace(op="<="), args=(turned, *rest))
+
+
+def end(step):
+    """Let each induction go one round too far."""
+    if step.rule != "induct":
+        return step
+    claim, base, step_, _ = step.args
+    return step._replace(claim=claim.at(("T", 2)), args=(claim, base, step_, ("T", 2)))
+
+
+def hypothesis(step):
+    """Forget what is known of the margin."""
+    kept = tuple(h for h in step.hypotheses if h.label != "margin")
+    return step._replace(hypotheses=kept)
+
+
+def weaker(step):
+    """Suppose the margin at the rounds without a mistake, where it was supposed at the others."""
+
+    def put(x):
+        if isinstance(x, Hypothesis) and x.label == "margin":
+            return x._replace(rounds=("tau", 0))
+        return tuple(map(put, x)) if type(x) is tuple else x
+
+    return step._replace(hypotheses=put(step.hypotheses))
+
+
+def stronger(step):
+    """Claim it for twice the margin."""
+
+    def put(x):
+        if isinstance(x, Claim):
+            return Claim(put(x.lhs), x.op, put(x.rhs))
+        if x == ("var", "gamma"):
+            return ("*", Fraction(2), x)
+        return tuple(map(put, x)) if type(x) is tuple else x
+
+    if step.rule == "hypothesis":
+        return step
+    return step._replace(claim=put(step.claim), args=put(step.args))
+
+
+@pytest.mark.parametrize("fault", [weight, sign, end, hypothesis, weaker, stronger])
+def test_a_planted_fault_is_refused(folder, theorem, fault):
+    with pytest.raises((coq.RefusedError, ProofError)):
+        coq.judge(folder, "Planted", written(planted(theorem.fact, fault)))
+
+
+@pytest.mark.parametrize("hole", holes.OLD, ids=lambda hole: hole.name)
+def test_what_passed_through_an_old_hole_is_refused(folder, hole):
+    found, _ = holes.find(hole)
+    with pytest.raises((coq.RefusedError, ProofError)):
+        coq.judge(folder, "Planted", written(found.fact))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Lemma Planted : 0 = 1. Admitted.\nPrint Assumptions Planted.",
+        "Lemma Planted : 0 = 1. Proof. admit. Qed.\nPrint Assumptions Planted.",
+        "Axiom false : 0 = 1.\nLemma Planted : 0 = 1. Proof. exact false. Qed.",
+        "Section A. Hypothesis h : 0 = 1. Lemma L : 0 = 1. Proof. exact h. Qed. "
+        "\nPrint Assumptions L.\nEnd A.",
+        "Lemma Planted : 1 = 1. Proof. reflexivity. Qed.",
+    ],
+)
+def test_a_file_that_assumes_what_it_claims_is_refused(folder, text):
+    with pytest.raises(coq.RefusedError):
+        coq.judge(folder, "Planted", f"Require Import Preamble.\n{text}\n")
