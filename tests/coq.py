@@ -40,7 +40,7 @@ def compiled(folder, name, text):
 
 def preamble(folder):
     """Compile what the theorems require in a folder."""
-    for path in (coq_export.PREAMBLE, coq_export.UNITS):
+    for path in coq_export.FILES:
         compiled(folder, path.stem, path.read_text(encoding="utf-8"))
 
 

@@ -68,13 +68,13 @@ def test_the_statement_lists_the_hypotheses_as_the_page_does(theorem):
     text = coq_export.export(theorem)[1]
     statement = text[text.index("\nTheorem ") :].partition("\nProof.")[0].splitlines()
     assert [line.strip() for line in statement[-5:]] == [
-        "(start : (w 1%nat) = zero)",
+        "(start : w 1%nat = zero)",
         "(update : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> "
-        "(w (S t)) = ((w t) ⊕ ((y t) ⊙ (x t))))",
-        "(rest : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> (w (S t)) = (w t))",
+        "w (S t) = (w t) ⊕ ((y t) ⊙ (x t)))",
+        "(rest : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t)",
         "(margin : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> "
-        "((y t) * ⟨u, (x t)⟩) >= gamma) :",
-        "⟨u, (w (S T))⟩ >= (gamma * (sum (fun s => ind (tau s)) (S T))).",
+        "(y t) * ⟨u, x t⟩ >= gamma) :",
+        "⟨u, w (S T)⟩ >= gamma * (sum (fun s => ind (tau s)) (S T)).",
     ]
 
 
@@ -162,4 +162,4 @@ def test_what_passed_through_an_old_hole_is_refused(folder, hole):
 )
 def test_a_file_that_assumes_what_it_claims_is_refused(folder, text):
     with pytest.raises(coq.RefusedError):
-        coq.judge(folder, "Planted", f"Require Import Preamble.\n{text}\n")
+        coq.judge(folder, "Planted", f"Require Import Laws.\n{text}\n")

@@ -1,8 +1,9 @@
 """A theorem for Coq: its derivation, step by step, as lemmas that Coq proves again.
 
 Nothing here is trusted: what is written is a claim until ``coqc`` has accepted it.  A file needs
-``coq/Preamble.v`` beside it, which says what a vector, a sum and a power are, and proves the
-kernel's axioms of them.
+those of the folder ``coq`` beside it, compiled in the order of ``FILES``: the preamble, which says
+what a vector, a sum and a power are; their laws, the kernel's axioms among them, proved; and one
+more orthonormal family for any space, for proofs that use one where the theorem speaks of none.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
 one lemma, on the same hypotheses.  Facts that an instance is made of are in a section of their own,
@@ -44,7 +45,7 @@ from perclib.proof.kernel import (
 )
 from perclib.proof.theorems import Theorem
 
-PREAMBLE, UNITS = (Path(__file__).parent / "coq" / f"{name}.v" for name in ("Preamble", "Units"))
+FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in ("Preamble", "Laws", "Units"))
 
 _TYPES = {
     **{"var": "R", "vec": "V", "seq": "nat -> R"},
@@ -120,7 +121,7 @@ def _write(e: Term, names: _Names, sort: bool = False) -> str:
         return "zero"
     if tag == "sum":
         vectors = _is_vector(parts[0])
-        body = _write(parts[0], names, sort)
+        body = _bare(_write(parts[0], names, sort))
         return f"{'vsum' if vectors else 'sum'} (fun s => {body}) {_round(*parts[1:])}".join("()")
     if tag in ("+", "*"):
         vectors = _is_vector(e)
@@ -137,7 +138,7 @@ def _write(e: Term, names: _Names, sort: bool = False) -> str:
     if tag == "dot":
         pair = sorted((_RANK[v[0]], _write(v, names, sort)) for v in parts)
         texts = [x for _, x in pair] if sort else [_write(v, names) for v in parts]
-        return f"⟨{texts[0]}, {texts[1]}⟩"
+        return f"⟨{_bare(texts[0])}, {_bare(texts[1])}⟩"
     if tag == "^":
         return f"({_write(parts[0], names, sort)} ^ {parts[1]})"
     function = {"inv": "inv", "root": "sqrt", "power": "power"}[tag]
@@ -146,6 +147,16 @@ def _write(e: Term, names: _Names, sort: bool = False) -> str:
 
 def _atomic(text: str) -> str:
     return f"({text})" if " " in text and text[0] not in "(⟨" else text
+
+
+def _bare(text: str) -> str:
+    """Leave out the outer parentheses, if they are a pair."""
+    depth = 0
+    for n, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0:
+            return text[1:-1] if text[0] == "(" and n == len(text) - 1 else text
+    return text
 
 
 def _poly(p: Poly, names: _Names, vectors: bool) -> str:
@@ -160,7 +171,7 @@ _OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
 
 
 def _claim(c: Claim, names: _Names) -> str:
-    return f"{_write(c.lhs, names)} {_OPS[c.op]} {_write(c.rhs, names)}"
+    return f"{_bare(_write(c.lhs, names))} {_OPS[c.op]} {_bare(_write(c.rhs, names))}"
 
 
 def _gap(c: Claim, names: _Names) -> str:
@@ -850,7 +861,7 @@ def export(theorem: Theorem) -> tuple[str, str]:
     >>> print(export(theorem)[1].split("Theorem ")[1].split("Proof")[0])
     A_square
         (a : R) :
-      (a ^ 2) >= 0.
+      a ^ 2 >= 0.
     <BLANKLINE>
     """
     name = re.sub(r"\W+", "_", theorem.name).strip("_")
@@ -918,9 +929,9 @@ def write_file(name: str, fact: Any, hypotheses: Iterable[Hypothesis]) -> str:
         call = [lemma, inside, rounds, *values, *known, *rests, *last]
         how = [("refine ({}); apart." if "_" in known else "exact ({}).").format(" ".join(call))]
     out = [
-        f"(* {name}, written by perclib.proof.coq_export; compile Preamble.v, Units.v before. *)"
+        f"(* {name}, written by perclib.proof.coq_export; for coqc after Preamble, Laws, Units *)"
     ]
-    out += [f"Require Import Preamble{' Units' if hidden else ''}."]
+    out += [f"Require Import Laws{' Units' if hidden else ''}."]
     out += ['Set Default Proof Using "All".', ""]
     for part in parts:
         out += part.text()

@@ -1,6 +1,6 @@
 (* One more orthonormal family, for any space: a proof may use it where the theorem does not speak
    of it.  The points of `wide V` are pairs of a vector of V and finitely many coordinates. *)
-Require Import Preamble ConstructiveEpsilon FunctionalExtensionality Classical_Prop Setoid Morphisms.
+Require Import Laws ConstructiveEpsilon FunctionalExtensionality Classical_Prop Setoid Morphisms.
 
 Fixpoint total (f : nat -> R) (n : nat) : R :=
   match n with O => 0 | S m => total f m + f m end.
