@@ -134,10 +134,18 @@ def test_every_statement_is_met_in_its_chapter(chapter):
 def test_counts_add_up():
     table = ledger.counts().split("* - ")[2:]
     numbers = [list(map(int, re.findall(r"  - (\d+)", line))) for line in table]
-    assert [row[-2] for row in numbers] == [*LAST.values(), 184]
-    assert numbers[-1] == [sum(column) for column in zip(*numbers[:-1], strict=True)]
-    assert all(sum(row[:-2]) == row[-2] for row in numbers)
-    assert numbers[-1][0] == Counter(row.verdict for row in NUMBERED)["holds"]
+    assert numbers[-2] == [*LAST.values(), 184] == [sum(x) for x in zip(*numbers[:-2], strict=True)]
+    assert all(sum(row[:-1]) == row[-1] for row in numbers)
+    assert numbers[0][-1] == Counter(row.verdict for row in NUMBERED)["holds"]
+    assert numbers[-1][-1] == len(ROWS) - len(NUMBERED)
+
+
+def test_each_fault_is_told_once_in_an_entry_of_its_own():
+    errata = ledger.errata()
+    for label in {label for row in FAILING for label in row.failure.split()}:
+        fault = ledger.faults()[label]
+        assert errata.count(fault.example) == 1, label
+        assert f"**{fault.title}.**" in errata
 
 
 def test_the_pages_hold_every_row():

@@ -153,19 +153,15 @@ def counts():
     """How many statements of each source have which verdict, and the findings beside them."""
     of = Counter((row.id[0], row.verdict) for row in rows() if "." in row.id)
     found = Counter(row.id[0] for row in rows() if "+" in row.id)
-    order = list(reversed(VERDICTS))
-    lines = [
-        "```{list-table} How many statements of each source have which verdict.",
-        ":name: tab-ledger",
-    ]
-    lines += [":header-rows: 1", "", "* - source", *(f"  - {v}" for v in order)]
-    lines += ["  - all", "  - without a number"]
-    for source in SOURCES:
-        each = [of[source, v] for v in order]
-        lines += [f"* - {source}", *(f"  - {n}" for n in (*each, sum(each), found[source]))]
-    each = [sum(of[s, v] for s in SOURCES) for v in order]
-    lines += ["* - all", *(f"  - {n}" for n in (*each, sum(each), sum(found.values()))), "```"]
-    return "\n".join(lines)
+    table = {v: [of[source, v] for source in SOURCES] for v in reversed(VERDICTS)}
+    table["all"] = [sum(column) for column in zip(*table.values(), strict=True)]
+    table["without a number"] = [found[source] for source in SOURCES]
+    lines = ["How many statements of each source have which verdict:", "", "```{list-table}"]
+    lines += [":header-rows: 1", "", "* - verdict", *(f"  - {source}" for source in SOURCES)]
+    lines += ["  - all"]
+    for name, each in table.items():
+        lines += [f"* - {name}", *(f"  - {n}" for n in (*each, sum(each)))]
+    return "\n".join([*lines, "```"])
 
 
 def corrected(group):
@@ -180,19 +176,24 @@ def corrected(group):
 
 
 def errata():
-    """What does not hold, by severity, one entry for each fault."""
-    out = []
+    """What does not hold, by severity, one entry for each fault.
+
+    A statement with two faults is in both entries; a fault with two verdicts is told once.
+    """
+    out, told = [], set()
     for verdict, title in list(VERDICTS.items())[:-1]:
         out.append(f"## {title}\n")
         groups = {}
         for row in rows():
             if row.verdict == verdict:
-                groups.setdefault(row.failure.split()[0], []).append(row)
+                for label in row.failure.split():
+                    groups.setdefault(label, []).append(row)
         for label, group in groups.items():
             names = ranges([row.id for row in group])
             fault = faults()[label]
-            more = [faults()[x].example for row in group for x in row.failure.split()[1:]]
-            said = [f"**{fault.title}.** {names}", "", fault.example, *more, ""]
+            example = "The example is above, under the same title." if label in told else None
+            told.add(label)
+            said = [f"**{fault.title}.** {names}", "", example or fault.example, ""]
             said += [f"{corrected(group)} Run: {link(label, 'the cell')}.", ""]
             sources = dict.fromkeys(row.id[0] for row in group)
             out.append(box(verdict, sources, said))
