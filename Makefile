@@ -1,4 +1,4 @@
-# make book | make test | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make test | make coq | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
@@ -10,7 +10,7 @@ HTML := _build/html
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book test stored lab bench clean
+.PHONY: book test coq stored lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
@@ -21,7 +21,11 @@ book: $(VENV)/installed-book
 # read the built book.
 test: $(VENV)/installed-test $(VENV)/installed-book
 	@$(MAKE) --no-print-directory --jobs=2 book stored
-	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 --cov=perclib perclib tests
+	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 --cov=perclib -m "not coq" perclib tests
+
+# Every theorem of the kernel once more, by Coq (Debian: apt-get install coq).
+coq: $(VENV)/installed-test
+	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 -m coq tests
 
 # Apart from the tests: under --cov nbval would measure the kernels too, and hang.
 stored: $(VENV)/installed-test

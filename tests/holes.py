@@ -137,7 +137,7 @@ RULES = (
     Planted("a number may depend on the round", (('require(varies or fixed, f"{key[1]} cannot depend on the round")', "pass"),)),
     Planted("anything is put for a flag", (('require(flag or key[0] != "flag", "only a flag is put for a flag")', "pass"),)),
     Planted("another family is put in", (('require(not _units(value) & _units((fact.claim, *rests)), "the fact speaks of that family")', "pass"),)),
-    Planted("an instance keeps its hypotheses as they were", (("new_h = Hypothesis(h.label, Claim(*_image(tuple(h.claim), table)), ", "new_h = Hypothesis(h.label, h.claim, "),)),
+    Planted("an instance keeps its hypotheses as they were", (("new_h = Hypothesis(h.label, Claim(*image(tuple(h.claim), table)), ", "new_h = Hypothesis(h.label, h.claim, "),)),
     Planted("an instance forgets the flags of its hypotheses", (('flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]', "flags = [*h.rounds[:-1]]"),)),
     Planted("a discharge is by any fact", (('require(proof.claim == h.claim, f"this is not what {h.label or \'it\'} says")', "pass"),)),
     Planted("a discharge forgets what the proof rests on", (("fact.claim, [*_rests((fact,), h), *rests])", "fact.claim, _rests((fact,), h))"),)),

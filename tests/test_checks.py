@@ -105,6 +105,23 @@ def test_checks_that_follow_each_other_are_behind_one_line(extension):
     assert [node.get("hide_mode") for node in page] == [None, None, None, "input", "all"]
 
 
+def test_the_code_of_a_figure_is_behind_one_line(extension):
+    checks = extension("checks")
+    helper, other = a_cell("def f(): ...", hidden="input"), a_cell("def g(): ...", hidden="input")
+    plot, after = a_cell("plot()", hidden="input"), a_cell("again()", hidden="input")
+    plot += nodes.container("", nb_element="cell_code_output")
+    for cell in (helper, other, plot, after):
+        cell["prompt_show"], cell["prompt_hide"] = "Code of the {type}", "Hide"
+    source = plot[0]
+    page = nodes.section("", helper, other, plot, after)
+    checks.fold(page)
+    assert page.children == [plot, after]
+    (box,) = page.findall(checks.HideCodeCellNode)
+    assert box.children == [helper, other, source]
+    assert box["prompt_show"] == "Code of the source"
+    assert [cell.get("hide_mode") for cell in page] == [None, "input"]
+
+
 @pytest.mark.parametrize(("kind", "name"), [("image/png", "figure"), ("text/html", "table_figure")])
 def test_a_table_is_told_from_a_figure(extension, kind, name):
     output = nodes.container("", nodes.container(mime_type=kind))

@@ -136,30 +136,48 @@ def read(app, doctree):
 
 
 def fold(doctree):
-    """Put folded cells that follow each other, one of them a check, behind one line."""
-    cells = [c for c in code_cells(doctree) if c.get("hide_mode") == "all"]
+    """Put folded cells that follow each other behind one line: checks, and code of a figure."""
+    for group in neighbours(doctree, "all"):
+        said = [cell["cell_metadata"].get("checks", {}).get("by") for cell in group]
+        if any(said):
+            box = behind(prompt(group, set(said)), "Hide the check")
+            outer = nodes.container("", box, classes=["cell", "checks"])
+            parent = group[0].parent
+            parent.insert(parent.index(group[0]), outer)
+            for cell in group:
+                parent.remove(cell)
+                del cell["hide_mode"]
+            box.extend(group)
+    for group in neighbours(doctree, "input"):
+        *before, last = group
+        box = behind(last["prompt_show"], last["prompt_hide"])
+        for cell in before:
+            cell.parent.remove(cell)
+            del cell["hide_mode"]
+        source = last.children[0]
+        last.replace(source, box)
+        box.extend([*before, source])
+        del last["hide_mode"]
+
+
+def behind(show, hide):
+    """Give the node that folds what is put into it."""
+    show, hide = (text.replace("{type}", "source") for text in (show, hide))
+    return HideCodeCellNode(prompt_show=show, prompt_hide=hide, classes=["above-input"])
+
+
+def neighbours(doctree, hidden):
+    """List groups of cells hidden in this way that follow each other.
+
+    Of cells whose code alone is hidden, only the last of a group has an output.
+    """
     groups: list[list[Any]] = []
-    for cell in cells:
+    for cell in [c for c in code_cells(doctree) if c.get("hide_mode") == hidden]:
         before = groups[-1][-1] if groups else None
         after = before is not None and cell.parent.index(cell) - 1 in places(before, cell.parent)
-        groups[-1].append(cell) if after else groups.append([cell])
-    for group in groups:
-        said = [cell["cell_metadata"].get("checks", {}).get("by") for cell in group]
-        if not any(said):
-            continue
-        for cell in group:
-            del cell["hide_mode"]
-        box = HideCodeCellNode(
-            prompt_show=prompt(group, set(said)),
-            prompt_hide="Hide the check",
-            classes=["above-input"],
-        )
-        outer = nodes.container("", box, classes=["cell", "checks"])
-        parent = group[0].parent
-        parent.insert(parent.index(group[0]), outer)
-        for cell in group:
-            parent.remove(cell)
-        box.extend(group)
+        silent = hidden == "all" or (before is not None and len(before.children) == 1)
+        groups[-1].append(cell) if after and silent else groups.append([cell])
+    return [group for group in groups if hidden == "all" or len(group) > 1]
 
 
 def places(node, parent):

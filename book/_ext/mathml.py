@@ -25,6 +25,11 @@ SCRIPTS = {"msub", "msup", "msubsup"}
 logger = logging.getLogger(__name__)
 
 
+# As high and deep as the smallest root sign has room for.  Chromium hangs the sign from its bar, so
+# that over a small letter it would hang below the line.
+STRUT = {"width": "0", "height": "0.75em", "depth": "0.26em"}
+
+
 @cache
 def engine():
     """A JavaScript engine that has read Temml."""
@@ -46,6 +51,8 @@ def mathml(tex, display):
         math = ET.fromstring(engine().call("temml.renderToString", apart, options))
     except JSEvalException as error:
         raise ValueError(re.search(r"ParseError: (.*)", str(error))[1]) from None
+    for root in math.iter("msqrt"):
+        root.append(ET.Element("mspace", STRUT))
     math.attrib.pop("style", None)
     math.attrib.pop("class", None)
     math.set("data-tex", tex)  # what is copied; unlike alttext it is not read out

@@ -123,10 +123,10 @@ def item(app, here, entry, names):
 
 
 def kernel_theorem(theorem):
-    lines = f"{theorem['lines']} line" + "s" * (theorem["lines"] != 1)
+    steps = f"{theorem['lines']} step" + "s" * (theorem["lines"] != 1)
     box = nodes.container(classes=["assumes"])
     said = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
-    said += nodes.Text(f" ({lines}, {theorem['steps']} steps of the kernel): ")
+    said += nodes.Text(f" ({steps}, the kernel's rules {theorem['steps']} times): ")
     said += nodes.math(theorem["claim"], theorem["claim"])
     said += nodes.Text(", if" if theorem["hypotheses"] else ".")
     box += said

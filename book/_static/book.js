@@ -1,7 +1,7 @@
 // A formula or table wider than its place scrolls: the keyboard can reach it, and a faded edge shows
 // where it goes on.
 addEventListener("DOMContentLoaded", () => {
-  const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html, div.assumes";
+  const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html, .checks .cell_output, div.assumes";
   const mark = ({ target: box }) => {
     const room = box.scrollWidth - box.clientWidth;
     box.classList.toggle("goes-on", room - box.scrollLeft > 1);

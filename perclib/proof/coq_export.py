@@ -65,6 +65,13 @@ _TAKEN = frozenset(re.findall(r"\w+", _WORDS))
 # Terms as Coq writes them ----------------------------------------------------------------------
 
 
+def _summand(v: int) -> tuple[Term, Poly]:
+    """Give the vector in a sum that is an atom, and its coefficient; of no sum, itself."""
+    e = atom(v)
+    vectors = linear(normal(e[1])) if e[0] == "sum" else {v: UNIT}
+    return next((atom(i), c) for i, c in vectors.items())
+
+
 def _number(a: Fraction) -> str:
     n = f"{a.numerator}" if a >= 0 else f"({a.numerator})"
     return n if a.denominator == 1 else f"({n} / {a.denominator})"
@@ -336,8 +343,7 @@ class _Section:
         table = dict(new)
         out = []
         for h in fact.step.hypotheses:
-            image = kernel._image
-            claim = Claim(image(h.claim.lhs, table), h.claim.op, image(h.claim.rhs, table))
+            claim = Claim(*kernel.image(tuple(h.claim), table))
             flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
             new_h = Hypothesis(h.label, claim, (*flags, *h.rounds[-1:]))
             primed = new_h._replace(label=h.label + "'") if h.label and new_h != h else new_h
@@ -446,7 +452,7 @@ class _Section:
         """Split at the sign of a gap, or at the value of a flag."""
         first, second = step.args
         rests = [f.step.hypotheses for f in (first, second)]
-        pairs = [(h, g) for h in rests[0] for g in rests[1] if kernel._opposite(h, g)]
+        pairs = [(h, g) for h in rests[0] for g in rests[1] if kernel.opposite(h, g)]
         if not pairs:
             raise ProofError("the two cases do not rest on opposite assumptions")
         h, g = pairs[0]
@@ -701,25 +707,25 @@ class _Section:
         key = ("inner", x, y)
         if key in self.normals:
             return self.normals[key]
-        p = kernel._inner(min(v, w), max(v, w))
+        p = normal(("dot", atom(min(v, w)), atom(max(v, w))))
         texts = [_write(a, self.names, True) for a in (x, y)]
         old, new = "⟨{}, {}⟩".format(*texts), _poly(p, self.names, False)
         if old == new:
             self.normals[key] = None
             return None
-        if p == kernel._poly(("dot", atom(min(v, w)), atom(max(v, w)))):
+        if tree(p) == ("dot", atom(min(v, w)), atom(max(v, w))):
             lemma = f"(dot_sym _ {_atomic(texts[0])} {_atomic(texts[1])})"
             self.normals[key] = lemma
             return lemma
         base = next((b for b in "st" if free_in(x, b) or free_in(y, b)), "")
         proof = ["rewrite dot_sym."] if x[0] == "sum" and y[0] == "unit" else []
-        one_family = kernel._summand(v)[0][:2] == kernel._summand(w)[0][:2]
+        one_family = _summand(v)[0][:2] == _summand(w)[0][:2]
         if p == {} and not (one_family and NOW in (x[2:], y[2:])):
             proof = ["apart."]
         elif x[0] == y[0] == "unit":
             proof = [f"now rewrite is_{self.names(*x[:2])}, Nat.eqb_refl."]
         else:
-            e = self.names(*(kernel._summand(v)[0][:2]))
+            e = self.names(*(_summand(v)[0][:2]))
             sums = [f"(fun s => {self.coefficient(i)})" for i in (v, w) if atom(i)[0] == "sum"]
             both = len(sums) == 2
             law = f"dot_unit{'s' if both else ''} {e} _ {'_ ' if both else ''}{' '.join(sums)}"
@@ -743,11 +749,11 @@ class _Section:
 
     def coefficient(self, v: int) -> str:
         """Write the coefficient of a unit in a sum."""
-        return _write(tree(kernel._summand(v)[1]), self.names, True)
+        return _write(tree(_summand(v)[1]), self.names, True)
 
     def product(self, v: int, w: int) -> Term:
         """Multiply the coefficients of two sums of units."""
-        return ("*", *(tree(kernel._summand(i)[1]) for i in (v, w)))
+        return ("*", *(tree(_summand(i)[1]) for i in (v, w)))
 
     def text(self) -> list[str]:
         """Write the section."""

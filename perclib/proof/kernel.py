@@ -412,14 +412,15 @@ def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
 
 def cases(first: Fact, second: Fact) -> Fact:
     """Prove a claim in two cases: a > b or a <= b, a flag is 1 or 0."""
-    pairs = [(h, g) for h in _rests((first,)) for g in _rests((second,)) if _opposite(h, g)]
+    pairs = [(h, g) for h in _rests((first,)) for g in _rests((second,)) if opposite(h, g)]
     require(pairs != [], "the two cases do not rest on opposite assumptions")
     require(first.claim == second.claim, "the two cases prove different claims")
     used = [*_rests((first,), pairs[0][0]), *_rests((second,), pairs[0][1])]
     return _fact("cases", (first, second), first.claim, used)
 
 
-def _opposite(h: Hypothesis, g: Hypothesis) -> bool:
+def opposite(h: Hypothesis, g: Hypothesis) -> bool:
+    """Whether one of two assumptions holds in any case."""
     a, b = h.claim, g.claim
     flag = _tag(a.lhs) == "flag" and (a.lhs, a.op, b.op) == (b.lhs, "==", "==")
     order = "==" not in (a.op, b.op) and a.strict != b.strict
@@ -438,10 +439,11 @@ def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> 
     return _fact("induct", (claim, base, step, end), claim.at(end), used)
 
 
-def _image(e: Term, table: dict[Any, Term]) -> Term:
+def image(e: Term, table: dict[Any, Term]) -> Term:
+    """Put terms for named numbers, vectors and runs, by a table of keys as in `instance`."""
     if type(e) is tuple and e[:2] in table:
         return at(table[e[:2]], "t", e[2:]) if e[0] in INDEXED else table[e[:2]]
-    return tuple(_image(a, table) for a in e) if type(e) is tuple else e
+    return tuple(image(a, table) for a in e) if type(e) is tuple else e
 
 
 def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
@@ -464,9 +466,9 @@ def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
     out = []
     for h in rests:
         flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
-        new_h = Hypothesis(h.label, Claim(*_image(tuple(h.claim), table)), (*flags, *h.rounds[-1:]))
+        new_h = Hypothesis(h.label, Claim(*image(tuple(h.claim), table)), (*flags, *h.rounds[-1:]))
         out.append(new_h._replace(label=h.label + "'") if h.label and new_h != h else new_h)
-    return _fact("instance", (fact, new), Claim(*_image(tuple(fact.claim), table)), out)
+    return _fact("instance", (fact, new), Claim(*image(tuple(fact.claim), table)), out)
 
 
 def _units(e: Any) -> set[str]:
