@@ -19,6 +19,7 @@ def fuzzer():
     return found
 
 
+@pytest.mark.xdist_group("fuzzer")
 def test_no_fact_is_false_and_most_facts_are_tested(fuzzer, capsys):
     with capsys.disabled():
         print("\n" + fuzzer.rates(), end="")
@@ -29,6 +30,7 @@ def test_no_fact_is_false_and_most_facts_are_tested(fuzzer, capsys):
     assert sum(fuzzer.tested.values()) > 0.8 * FACTS
 
 
+@pytest.mark.xdist_group("fuzzer")
 def test_the_kernel_refuses_in_one_way(fuzzer):
     assert not fuzzer.crashed
     assert sum(fuzzer.refused.values()) > FACTS / 10
