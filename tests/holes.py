@@ -49,8 +49,8 @@ def find(hole):
 
 # What the rules let pass is refused again where a fact is kept; this lets it pass there too.
 LOOSE = (
-    '    require(leaf or whole, "this is no part of a fact, and not made by a rule", x)\n    return x if leaf',
-    "    return x if not whole",
+    '    require(whole, "this is no part of a fact, and not made by a rule", x)\n    return',
+    "    return x if not whole else",
 )
 NONE = Planted("no hole", ())
 OLD = (

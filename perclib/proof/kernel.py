@@ -162,12 +162,13 @@ def flagged(name: str, value: int) -> Hypothesis:
 
 def own(x: Any) -> Any:
     """Copy what comes in or goes out: nobody else holds a part of a fact, to change it later."""
-    leaf = type(x) is str or type(x) is int or type(x) is Fact
+    if type(x) is str or type(x) is int or type(x) is Fact:
+        return x
     if type(x) is Fraction:
         return Fraction(x.numerator, x.denominator)
     whole = type(x) is tuple or type(x) is Claim or type(x) is Hypothesis or type(x) is Step
-    require(leaf or whole, "this is no part of a fact, and not made by a rule", x)
-    return x if leaf else tuple.__new__(type(x), map(own, x))
+    require(whole, "this is no part of a fact, and not made by a rule", x)
+    return tuple.__new__(type(x), map(own, x))
 
 
 def check(c: Claim) -> None:
@@ -374,7 +375,6 @@ def _pairs(x: Any) -> Any:
 def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
     """Take a claim for granted, at the rounds it is stated for; without a label it is supposed."""
     check(claim)
-    rounds = own(rounds)
     known = rounds in ((), ("rounds",)) or (type(rounds) is tuple and rounds[1:] in ((0,), (1,)))
     require(known and type(label) is str and (label != "" or rounds == ()), "no such label, rounds")
     h = Hypothesis(label, claim, rounds)
