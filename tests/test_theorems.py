@@ -76,7 +76,6 @@ def test_no_theorem_rests_on_a_special_case(facts):
     assert not [fact for fact in facts if any(h.local for h in fact.hypotheses)]
 
 
-@pytest.mark.no_cover  # its thousands of attempts take five times as long when measured
 def test_every_mutant_is_refused_or_true(facts, record_property):
     report = mutation.mutate(facts)
     counts = "{} steps, {} mutants, {} refused, {} accepted and true"
