@@ -32,7 +32,7 @@ def one_by_one(
 
 # Coverage does not see into compiled code, and Numba has no types.
 @njit(cache=True)
-def _loop(ddot, sizes, weights, X, y, limits, step, scores):  # type: ignore[no-untyped-def]  # pragma: no cover
+def _loop(ddot, sizes, weights, X, y, limits, step, scores):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
     minus, plus = limits
     for t in range(len(X)):

@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parent.parent
 HTML = ROOT / "_build" / "html"
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-import ledger  # noqa: E402
+import ledger  # noqa: E402 - once its folder is on the path
 
 LAST = {"A": 60, "B": 21, "C": 24, "D": 34, "E": 45}
 CHAPTERS = {

@@ -160,7 +160,7 @@ def test_regression():
     assert done.predictions.tolist() == [0, 2, -2]
     assert done.losses.tolist() == [1, 2.25, 1]
     with pytest.raises(ValueError, match="mistakes: a run over a RegressionStream has none"):
-        done.mistake_count  # noqa: B018
+        done.mistake_count  # noqa: B018 - that it raises is tested
     with pytest.raises(ValueError, match="y: expected -1 or"):
         run(StochasticGradient.zero(1, losses.logistic), stream)
     with pytest.raises(ValueError, match="y: expected a finite number, got nan"):

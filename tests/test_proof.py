@@ -441,6 +441,25 @@ def test_a_witness_does_not_deceive(lhs, op, rhs, data, said):
         Theorem("anything", fact, data())
 
 
+class Liar(Fraction):
+    """5 when it is first looked at, and 0 afterwards."""
+
+    seen = 0
+
+    @property
+    def numerator(self):
+        type(self).seen += 1
+        return 5 if self.seen == 1 else 0
+
+
+def test_a_witness_is_read_once():
+    five = kernel.hypothesis("five", Claim(A, ">=", Fraction(5)))
+    none = kernel.hypothesis("none", Claim(A, "<=", ZERO))
+    fact = kernel.certificate(five.claim, ((ONE, (five,)), (ZERO, (none,))))
+    with pytest.raises(ProofError, match="violates none"):
+        Theorem("both", fact, Witness(a=Liar(5)))
+
+
 def test_a_sum_beyond_the_last_round_does_not_divide():
     y = ("seq", "y", "s", 0)
     positive = kernel.hypothesis("positive", Claim(("seq", "y", "t", 0), ">", ZERO), ("rounds",))

@@ -282,7 +282,7 @@ def _without_quotients(
 def _attempts(goal: Claim, facts: list[Fact]) -> Iterator[Fact | ProofError]:
     def attempt(how: object, *args: object) -> Fact | ProofError:
         try:
-            return how(*args)  # type: ignore[operator, no-any-return]
+            return how(*args)  # type: ignore[operator, no-any-return]  # one of the attempts
         except ProofError as error:
             return error
 

@@ -8,7 +8,7 @@ refuses to divide by what may be zero.  Nothing here can make a fact.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 from numbers import Rational
 from typing import Any
@@ -65,11 +65,11 @@ class Witness:
 
     def __init__(self, mistakes: Sequence[bool] = (), **values: Any) -> None:
         self.rounds = len(mistakes)
-        self.values = {**values, "tau": list(mistakes)}
         if "tau" in values:
             raise ProofError("tau, the flags of the mistakes, is the first argument")
         if not all(type(m) is bool or (type(m) is int and m in (0, 1)) for m in mistakes):
             raise ProofError(f"mistakes are True or False at each round, not {list(mistakes)!r}")
+        self.values = {name: _frozen(name, x) for name, x in {**values, "tau": mistakes}.items()}
 
     @classmethod
     def perceptron(cls, X: Sequence[Any], y: Sequence[int], **values: Any) -> Witness:
@@ -130,11 +130,10 @@ class Witness:
                 raise ProofError(f"the witness has no {name}[{i}]")
             value = value[i - 1]
         if tag in ("vec", "state"):
-            return {j: a for j, x in enumerate(value) if (a := _exact(name, x))}
-        number = _exact(name, value)
-        if tag == "flag" and number not in (0, 1):
-            raise ProofError(f"the flag {name} is 0 or 1 at each round, not {number}")
-        return number
+            return {j: x for j, x in enumerate(value) if x}
+        if tag == "flag" and value not in (0, 1):
+            raise ProofError(f"the flag {name} is 0 or 1 at each round, not {value}")
+        return value
 
     def holds(self, c: Claim, t: int = 1) -> bool:
         """Evaluate a claim exactly."""
@@ -146,11 +145,13 @@ class Witness:
         return {">=": gap >= 0, "<=": gap <= 0, ">": gap > 0, "<": gap < 0, "==": gap == 0}[c.op]
 
 
-def _exact(name: str, value: Any) -> Fraction:
-    """Copy a number; one of NumPy would wrap around."""
-    if not isinstance(value, Rational):
+def _frozen(name: str, value: Any) -> Any:
+    """Copy a number, or nested sequences of them, once; a number of NumPy would wrap around."""
+    if isinstance(value, Rational):
+        return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, str) or not isinstance(value, Iterable):
         raise ProofError(f"{name} is made of integers and fractions, not of {value!r}")
-    return Fraction(int(value.numerator), int(value.denominator))
+    return tuple(_frozen(name, x) for x in value)
 
 
 def _plus(a: Number, b: Number) -> Number:
