@@ -1,5 +1,7 @@
 """Coq as a judge: what `perclib.proof.coq_export` writes is compiled, and its axioms are read."""
 
+import fcntl
+import os
 import re
 import shutil
 import subprocess
@@ -25,10 +27,28 @@ AXIOMS = {
     "Classical_Prop.classic",
 }
 UNPROVED = r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Abort|Unset|bypass_check)\b"
+OPENED = r"\b(?:Section|Module|Module Type) (\w+)\."
 
 
 class RefusedError(Exception):
     """Coq, or a look at the file, does not accept it."""
+
+
+def look(name, text):
+    """Read a file; give its derivation and conclusions without what prints their axioms, and these.
+
+    What a file concludes is stated after all sections, and its axioms are printed at the end.
+    """
+    body, *printed = re.split(r"^Print Assumptions (\w+)\.$\s*", text, flags=re.MULTILINE)
+    rests, concluded = printed[1::2], printed[::2]
+    if name not in concluded or any(rests):
+        raise RefusedError(f"{name}: its axioms are not printed at the end")
+    derived, *stated = re.split(r"^Theorem (\w+)\b", body, flags=re.MULTILINE)
+    if stated[::2] != concluded or re.search(OPENED, "".join(stated)):
+        raise RefusedError(f"{name}: what it prints the axioms of is not what it ends with")
+    if sorted(re.findall(OPENED, derived)) != sorted(re.findall(r"\bEnd (\w+)\.", derived)):
+        raise RefusedError(f"{name}: a section is not closed")
+    return body, concluded
 
 
 def compiled(folder, name, text):
@@ -44,24 +64,49 @@ def compiled(folder, name, text):
     return run.stdout
 
 
-def preamble(folder):
-    """Compile what the theorems require in a folder."""
-    for path in coq_export.FILES:
-        compiled(folder, path.stem, path.read_text(encoding="utf-8"))
+def beside_preamble(tmp_path_factory):
+    """Make a folder with what the theorems require, which one process of a run compiles."""
+    shared = tmp_path_factory.getbasetemp()
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        shared = shared.parent
+    shared /= "coq_preamble"
+    shared.mkdir(exist_ok=True)
+    with (shared / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        for path in coq_export.FILES:
+            if not (shared / f"{path.stem}.vo").exists():
+                compiled(shared, path.stem, path.read_text(encoding="utf-8"))
+    return shutil.copytree(shared, tmp_path_factory.mktemp("coq") / "files")
+
+
+def allow(name, printed):
+    """Refuse axioms, of those that Coq prints, but those of the reals."""
+    assumed = re.findall(r"^(\w[\w.]*)\s*:", printed, flags=re.MULTILINE)
+    if strange := set(assumed) - AXIOMS - {"Axioms"}:
+        raise RefusedError(f"{name} rests on {sorted(strange)}")
 
 
 def judge(folder, name, text):
-    """Compile the file of a theorem beside the preamble; refuse axioms but those of the reals."""
-    assumed = re.findall(r"^(\w[\w.]*)\s*:", compiled(folder, name, text), flags=re.MULTILINE)
-    if strange := set(assumed) - AXIOMS - {"Axioms"}:
-        raise RefusedError(f"{name} rests on {sorted(strange)}")
-    if not re.search(rf"^Print Assumptions {name}\.$", text, flags=re.MULTILINE):
-        raise RefusedError(f"{name}: its axioms are not printed")
+    """Compile the file of a theorem beside the preamble."""
+    look(name, text)
+    allow(name, compiled(folder, name, text))
 
 
-def cpu_seconds():
-    """Give the time that finished child processes took."""
-    import resource
+def judge_all(folder, texts):
+    """Compile files by name, each in a module, in one process: the reals are loaded once.
 
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
+    The axioms of all that they conclude are printed once, since Coq looks for them in all of the
+    reals; where something is refused, each file is judged by itself, to say which.
+    """
+    parts, conclusions = [], []
+    for n, (name, text) in enumerate(texts.items()):
+        body, concluded = look(name, text)
+        parts.append(f"Module M{n}.\n{body}End M{n}.\n")
+        conclusions += [f"M{n}.{theorem}" for theorem in concluded]
+    parts.append(f"Definition all := ({', '.join(conclusions)}, tt).\nPrint Assumptions all.\n")
+    try:
+        allow("one of them", compiled(folder, "All", "".join(parts)))
+    except RefusedError:
+        for name, text in texts.items():
+            judge(folder, name, text)
+        raise

@@ -15,9 +15,7 @@ pytestmark = [pytest.mark.coq, coq.skip, pytest.mark.xdist_group("coq")]
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    path = tmp_path_factory.mktemp("coq")
-    coq.preamble(path)
-    return path
+    return coq.beside_preamble(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -149,17 +147,34 @@ def test_what_passed_through_an_old_hole_is_refused(folder, hole):
         coq.judge(folder, "Planted", written(found.fact))
 
 
+FINE = "Theorem Fine : 1 = 1. Proof. reflexivity. Qed.\nPrint Assumptions Fine.\n"
+ASSUMED = "Theorem Planted : 0 = 1. Proof. exact h. Qed."
+IN_SECTION = "Section A. Hypothesis h : 0 = 1."
+PRINTED = "Print Assumptions Planted."
+
+
 @pytest.mark.parametrize(
-    "text",
+    ("why", "text"),
     [
-        "Lemma Planted : 0 = 1. Admitted.\nPrint Assumptions Planted.",
-        "Lemma Planted : 0 = 1. Proof. admit. Qed.\nPrint Assumptions Planted.",
-        "Axiom false : 0 = 1.\nLemma Planted : 0 = 1. Proof. exact false. Qed.",
-        "Section A. Hypothesis h : 0 = 1. Lemma L : 0 = 1. Proof. exact h. Qed. "
-        "\nPrint Assumptions L.\nEnd A.",
-        "Lemma Planted : 1 = 1. Proof. reflexivity. Qed.",
+        ("Admitted", f"Theorem Planted : 0 = 1. Admitted.\n{PRINTED}"),
+        ("admit", f"Theorem Planted : 0 = 1. Proof. admit. Qed.\n{PRINTED}"),
+        ("Axiom", f"Axiom h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
+        ("rests on", f"Hypothesis h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
+        ("at the end", f"{IN_SECTION}\n{ASSUMED}\n{PRINTED}\nEnd A."),
+        ("not closed", f"{IN_SECTION}\n{ASSUMED}\nEnd A.\n{PRINTED}"),
+        ("not closed", f"{IN_SECTION}\n{ASSUMED}\n{PRINTED}"),
+        ("not printed", FINE.partition("Print")[0].replace("Fine", "Planted")),
+        ("not printed", FINE),
+        ("not what it ends with", f"{ASSUMED.replace('Theorem', 'Lemma')}\n{FINE}{PRINTED}"),
+        ("Error", f"Theorem Planted : 0 = 1. Proof. lra. Qed.\n{PRINTED}"),
     ],
+    ids=lambda x: x[:30],
 )
-def test_a_file_that_assumes_what_it_claims_is_refused(folder, text):
-    with pytest.raises(coq.RefusedError):
-        coq.judge(folder, "Planted", f"Require Import Laws.\n{text}\n")
+def test_a_file_that_assumes_what_it_claims_is_refused(folder, why, text):
+    """By itself and among others; what is refused among others is named."""
+    texts = {"Fine": FINE, "Planted": text}
+    texts = {name: f"Require Import Laws.\n{text}\n" for name, text in texts.items()}
+    with pytest.raises(coq.RefusedError, match=f"(?s)Planted.*{why}"):
+        coq.judge(folder, "Planted", texts["Planted"])
+    with pytest.raises(coq.RefusedError, match=f"(?s)Planted.*{why}"):
+        coq.judge_all(folder, texts)

@@ -94,9 +94,8 @@ def test_z3_proves_every_finite_step(facts, record_property):
 
 
 @coq.needed
-def test_coq_proves_every_theorem(theorems, tmp_path, record_property):
-    coq.preamble(tmp_path)
-    for theorem in theorems:
-        name, text = coq_export.export(theorem)
-        coq.judge(tmp_path, name, text)
+def test_coq_proves_every_theorem(theorems, tmp_path_factory, record_property):
+    texts = dict(map(coq_export.export, theorems))
+    assert len(texts) == len(theorems), "two files have the same name"
+    coq.judge_all(coq.beside_preamble(tmp_path_factory), texts)
     record_property("Coq proved", f"{len(theorems)} theorems")
