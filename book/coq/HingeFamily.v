@@ -1,0 +1,184 @@
+(* checks: thm-hinge-family eq-root *)
+(* For every B, L and every power q there is a largest k with k <= B sqrt(k) + k^(1 - 1/q) L^(1/q);
+   the positive numbers that satisfy this are those up to it.  Without loss it is B^2; with loss it
+   is the only solution of k (1 - B/sqrt(k))^q = L above B^2; it is L if B is zero, and it has the
+   closed forms for q = 1 and q = 2. *)
+Require Import Laws.
+From Coq Require Import Ranalysis5.
+
+Lemma one_power q : Rpower 1 q = 1.
+Proof. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
+
+Section Family.
+Variables B L q : R.
+(* k = 0 satisfies the inequality, whatever 0^0 may be; Rpower is for positive k. *)
+Definition key (k : R) : Prop :=
+  k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
+Definition largest (K : R) : Prop := K >= 0 /\ key K /\ forall k, k >= 0 -> key k -> k <= K.
+
+Definition left_side (k : R) : R := k * power (1 - B / sqrt k) q.
+
+Hypothesis B_sign : B >= 0.
+Hypothesis L_sign : L >= 0.
+Hypothesis q_large : q >= 1.
+Set Default Proof Using "All".
+
+Lemma inside k : k > 0 -> (0 < 1 - B / sqrt k <-> B ^ 2 < k).
+Proof.
+  intros P. pose proof (sqrt_lt_R0 k P) as S. pose proof (sqrt_sqrt k ltac:(lra)) as E.
+  assert (H : sqrt k * (1 - B / sqrt k) = sqrt k - B) by (field; lra).
+  split; intros I.
+  - pose proof (Rmult_lt_0_compat _ _ S I). nra.
+  - assert (B < sqrt k) by nra. apply Rmult_lt_reg_l with (sqrt k); lra.
+Qed.
+Lemma outside k : k > 0 -> k <= B ^ 2 -> left_side k = 0.
+Proof.
+  intros P O. unfold left_side. pose proof (inside k P).
+  unfold power. destruct (Rlt_dec 0 (1 - B / sqrt k)); [|ring]. exfalso; lra.
+Qed.
+Lemma left_at k : k > 0 -> B ^ 2 < k -> left_side k = k * Rpower (1 - B / sqrt k) q.
+Proof.
+  intros P I. apply (inside k P) in I. unfold left_side, power.
+  destruct (Rlt_dec 0 (1 - B / sqrt k)), (Rlt_dec 0 q); lra.
+Qed.
+Lemma left_positive k : B ^ 2 < k -> 0 < left_side k.
+Proof.
+  intros I. assert (k > 0) by nra. rewrite left_at by lra.
+  apply Rmult_lt_0_compat; [lra | apply exp_pos].
+Qed.
+
+(* The inequality is left_side k <= L. *)
+Lemma key_left k : k > 0 -> (key k <-> left_side k <= L).
+Proof.
+  intros P. pose proof (sqrt_lt_R0 k P) as S. pose proof (sqrt_sqrt k ltac:(lra)) as E.
+  assert (Q : Rpower k (1 - 1 / q) > 0) by apply exp_pos.
+  pose proof (ax_power_sign L (1 / q)) as M.
+  transitivity (k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q)).
+  { unfold key. split; [intros [|] | intros]; lra || tauto. }
+  destruct (Rle_lt_dec k (B ^ 2)) as [O|I].
+  { rewrite outside by lra. split; intros; [lra|]. assert (sqrt k <= B) by nra. nra. }
+  pose proof (left_positive k I) as A. rewrite left_at in * by lra.
+  apply (inside k P) in I. set (x := 1 - B / sqrt k) in *.
+  assert (X : k = B * sqrt k + k * x).
+  { unfold x. rewrite <- E at 1 3. field. lra. }
+  assert (R : Rpower k (1 - 1 / q) * Rpower (k * Rpower x q) (1 / q) = k * x).
+  { rewrite <- Rpower_mult_distr, Rpower_mult by (try apply exp_pos; lra).
+    replace (q * (1 / q)) with 1 by (field; lra). rewrite Rpower_1 by lra.
+    rewrite <- Rmult_assoc, <- Rpower_plus. f_equal.
+    replace (1 - 1 / q + 1 / q) with 1 by ring. now apply Rpower_1. }
+  assert (q1 : 0 < 1 / q) by (apply Rdiv_lt_0_compat; lra).
+  destruct L_sign as [L'|L']; [|].
+  - assert (W : power L (1 / q) = Rpower L (1 / q)).
+    { unfold power. destruct (Rlt_dec 0 L), (Rlt_dec 0 (1 / q)); lra. }
+    rewrite W in *. split; intros H.
+    + apply Rnot_lt_le. intros C.
+      pose proof (Rlt_Rpower_l _ _ _ q1 (conj L' C)). nra.
+    + pose proof (Rle_Rpower_l _ _ _ (Rlt_le _ _ q1) (conj A H)). nra.
+  - rewrite L', (power_0 0) in * by reflexivity. split; nra.
+Qed.
+Lemma increasing k m : 0 < k -> k < m -> B ^ 2 < m -> left_side k < left_side m.
+Proof.
+  intros P I M. destruct (Rle_lt_dec k (B ^ 2)) as [O|O].
+  { rewrite outside by lra. now apply left_positive. }
+  rewrite !left_at by lra. apply (inside k P) in O as U. pose proof (sqrt_lt_R0 k P).
+  assert (sqrt k < sqrt m) by (apply sqrt_lt_1; lra).
+  assert (B / sqrt m <= B / sqrt k).
+  { apply Rmult_le_compat_l; [lra|]. left. apply Rinv_lt_contravar; [|assumption].
+    apply Rmult_lt_0_compat; lra. }
+  apply Rle_lt_trans with (k * Rpower (1 - B / sqrt m) q).
+  - apply Rmult_le_compat_l; [lra|]. apply Rle_Rpower_l; lra.
+  - apply Rmult_lt_compat_r; [apply exp_pos | lra].
+Qed.
+
+(* With loss the left side takes the value L: it is less than L near B^2, and large in the end. *)
+Lemma continuous a : B < a -> continuity_pt (fun s => s * s * exp (q * ln (1 - B * / s)) - L) a.
+Proof.
+  intros I. assert (P : 0 < 1 - B * / a).
+  { apply Rmult_lt_reg_l with a; [lra|]. replace (a * (1 - B * / a)) with (a - B) by (field; lra).
+    lra. }
+  assert (C : continuity_pt (fun s => 1 - B * / s) a) by (reg; lra).
+  apply continuity_pt_minus; [|reg]. apply continuity_pt_mult; [reg|].
+  apply (continuity_pt_comp (fun s => q * ln (1 - B * / s)) exp).
+  - apply continuity_pt_mult; [reg|]. apply (continuity_pt_comp _ ln _ C).
+    apply derivable_continuous_pt. eexists. apply derivable_pt_lim_ln, P.
+  - apply derivable_continuous_pt, derivable_pt_exp.
+Qed.
+Lemma solution : L > 0 -> exists K, B ^ 2 < K /\ left_side K = L.
+Proof.
+  intros P. assert (F : forall s, B < s -> left_side (s * s) = s * s * exp (q * ln (1 - B * / s))).
+  { intros s I. rewrite left_at by nra. now rewrite sqrt_square by lra. }
+  set (d := L / (B + 1 + L)). set (c := exp (q * ln (1 / 2))). set (high := 2 * B + 1 + L / c).
+  assert (C : c > 0) by apply exp_pos.
+  assert (d0 : 0 < d) by (apply Rdiv_lt_0_compat; lra).
+  assert (d1 : d * (B + 1) + d * L = L) by (unfold d; field; lra).
+  assert (e0 : 0 < L / c) by (apply Rdiv_lt_0_compat; lra).
+  assert (e1 : L / c * c = L) by (field; lra).
+  destruct (IVT_interv (fun s => s * s * exp (q * ln (1 - B * / s)) - L) (B + d) high)
+    as (s & I & Z).
+  - intros a I. apply continuous. lra.
+  - unfold high. nra.
+  - set (x := 1 - B * / (B + d)). assert (X : (B + d) * x = d) by (unfold x; field; lra).
+    assert (x0 : 0 < x) by (apply Rmult_lt_reg_l with (B + d); lra).
+    assert (x1 : x <= 1) by (apply Rmult_le_reg_l with (B + d); lra).
+    change (exp (q * ln x)) with (Rpower x q). replace q with (1 + (q - 1)) by ring.
+    rewrite Rpower_plus, Rpower_1 by exact x0.
+    pose proof (Rle_Rpower_l x 1 (q - 1) ltac:(lra) (conj x0 x1)) as O.
+    rewrite one_power in O. pose proof (exp_pos ((q - 1) * ln x)) as N.
+    change (exp _) with (Rpower x (q - 1)) in N.
+    replace ((B + d) * (B + d) * (x * _)) with ((B + d) * d * Rpower x (q - 1))
+      by (rewrite <- X at 2; ring).
+    assert ((B + d) * d < L) by nra. nra.
+  - set (x := 1 - B * / high). assert (h : 1 <= high) by (unfold high; lra).
+    assert (X : high * x = high - B) by (unfold x; field; lra).
+    assert (x0 : 1 / 2 <= x) by (apply Rmult_le_reg_l with high; unfold high in *; lra).
+    pose proof (Rle_Rpower_l (1 / 2) x q ltac:(lra) ltac:(lra)) as O.
+    change (exp (q * ln x)) with (Rpower x q). change (Rpower (1 / 2) q) with c in O.
+    assert (L < high * c) by (unfold high; nra). nra.
+  - exists (s * s). rewrite F by lra. split; nra.
+Qed.
+Lemma largest_is K : K >= 0 -> (forall k, k > 0 -> (left_side k <= L <-> k <= K)) -> largest K.
+Proof.
+  intros P H. split; [exact P|]. split.
+  - destruct (Req_dec K 0) as [Z|N]; [now left | apply key_left, H; lra].
+  - intros k S W. destruct (Req_dec k 0) as [->|N]; [lra|]. apply H, key_left; lra || exact W.
+Qed.
+Lemma family : exists K, K >= 0 /\ (forall k, k > 0 -> (left_side k <= L <-> k <= K)) /\
+  (L = 0 -> K = B ^ 2) /\ (L > 0 -> K > B ^ 2 /\ left_side K = L).
+Proof.
+  destruct L_sign as [P|Z].
+  - destruct (solution P) as (K & I & E). exists K. repeat split; intros; try nra.
+    + apply Rnot_lt_le. intros C. pose proof (increasing K k ltac:(nra) C ltac:(lra)). lra.
+    + destruct H0 as [C| ->]; [|lra].
+      pose proof (increasing k K ltac:(lra) C I). lra.
+  - exists (B ^ 2). rewrite Z. repeat split; intros; try nra.
+    + apply Rnot_lt_le. intros C. pose proof (left_positive k C). lra.
+    + rewrite outside; lra.
+Qed.
+End Family.
+
+Theorem HingeFamily
+    (B L q : R)
+    (B_sign : B >= 0)
+    (L_sign : L >= 0)
+    (q_large : q >= 1) :
+  exists K, largest B L q K /\
+    (forall k, k > 0 -> (key B L q k <-> k <= K)) /\
+    (L = 0 -> K = B ^ 2) /\
+    (L > 0 -> forall k, k > B ^ 2 -> (k * Rpower (1 - B / sqrt k) q = L <-> k = K)) /\
+    (L > 0 -> K > B ^ 2) /\
+    (B = 0 -> K = L).
+Proof.
+  destruct (family B L q B_sign L_sign q_large) as (K & P & H & Z & E). exists K.
+  split; [now apply largest_is|]. split.
+  { intros k S. now rewrite key_left, H. }
+  split; [exact Z|]. split; [|split; [apply E|]].
+  - intros l k S. rewrite <- (left_at B L q) by (assumption || nra). split; intros I.
+    + destruct (E l) as [M F]. destruct (Rtotal_order k K) as [C|[C|C]]; [|exact C|].
+      * pose proof (increasing B L q B_sign L_sign q_large k K ltac:(nra) C M). lra.
+      * pose proof (increasing B L q B_sign L_sign q_large K k ltac:(nra) C S). lra.
+    + rewrite I. apply E, l.
+  - intros b. destruct L_sign as [l|l]; [|rewrite (Z l); nra].
+    destruct (E l) as [M F]. rewrite (left_at B L q) in F by (assumption || nra). revert F.
+    rewrite b. unfold Rdiv. rewrite Rmult_0_l, Rminus_0_r, one_power. lra.
+Qed.
+Print Assumptions HingeFamily.
