@@ -21,6 +21,11 @@ FAULTS = [
     ("HingeFamily", "(B_sign : B >= 0)", "(B_sign : B >= -1)"),
     ("HingeFamily", "(q_large : q >= 1)", "(q_large : q >= 0)"),
     ("HingeFamily", "k > B ^ 2 -> (k * Rpower", "(k * Rpower"),
+    ("LowerBound", "INR m <= ((R + D) / gamma) ^ 2)", "INR m <= ((R + D) / gamma) ^ 2 + 1)"),
+    ("LowerBound", "INR m <= R ^ 2 / gamma ^ 2)", "INR m <= R ^ 2 / gamma ^ 2 + 1)"),
+    ("Subgradient", "g = (- (s * y)) ⊙ x", "g = (s * y) ⊙ x"),
+    ("Tangent", "(q_large : q >= 1)", "(q_large : q > 0)"),
+    ("Tangent", "q > 1 ->", "q >= 1 ->"),
 ]
 
 

@@ -1,0 +1,164 @@
+(* checks: thm-lower thm-fs-lower *)
+(* Against every deterministic learner there are a stream of m orthogonal examples of norm R, on
+   which it errs in every round, and a unit vector u; at gamma the slacks of u have norm at most D
+   if m is at most ((R + D)/gamma)^2, and its margin is at least gamma if m is at most
+   (R/gamma)^2.  The perceptron errs in every round whatever the labels are. *)
+Require Import Laws List.
+Import ListNotations.
+
+(* A learner sees the examples so far and an instance; it says 1, -1, or another number for none. *)
+Section Game.
+Context {V : space}.
+Definition past (x : nat -> V) (y : nat -> R) (t : nat) : list (V * R) :=
+  map (fun s => (x s, y s)) (seq 1 (t - 1)).
+Definition errs (learner : list (V * R) -> V -> R) (x : nat -> V) (y : nat -> R) (t : nat) : Prop :=
+  learner (past x y t) (x t) <> y t.
+Definition label (y : R) : Prop := y = 1 \/ y = -1.
+Definition slack (gamma : R) (u x : V) (y : R) : R := Rmax 0 (gamma - y * ⟨u, x⟩).
+(* The weights of a perceptron before each round; a tie is a mistake. *)
+Definition perceptron (w x : nat -> V) (y : nat -> R) : Prop := w 1%nat = zero /\
+  forall t, (1 <= t)%nat ->
+    w (S t) = if Rle_dec (y t * ⟨w t, x t⟩) 0 then w t ⊕ y t ⊙ x t else w t.
+
+(* The adversary gives a label that is not predicted. *)
+Variables (learner : list (V * R) -> V -> R) (x : nat -> V).
+Definition answer (examples : list (V * R)) (instance : V) : R :=
+  if Req_EM_T (learner examples instance) 1 then -1 else 1.
+Fixpoint play (n : nat) : list (V * R) :=
+  match n with O => [] | S s => play s ++ [(x (S s), answer (play s) (x (S s)))] end.
+Definition labels (t : nat) : R := answer (play (t - 1)) (x t).
+Lemma answer_label h a : label (answer h a).
+Proof. unfold label, answer. destruct Req_EM_T; auto. Qed.
+Lemma played n : play n = map (fun s => (x s, labels s)) (seq 1 n).
+Proof.
+  induction n as [|n I]; [reflexivity|]. rewrite seq_S, map_app, <- I. simpl.
+  unfold labels. now rewrite Nat.sub_succ, Nat.sub_0_r.
+Qed.
+Lemma always_errs t : errs learner x labels t.
+Proof.
+  unfold errs, past. rewrite <- played. unfold labels, answer.
+  destruct Req_EM_T as [->|N]; lra.
+Qed.
+End Game.
+
+Section Comparator.
+Context {V : space}.
+Variables (m : nat) (e : nat -> V) (y : nat -> R).
+Hypothesis basis : forall i j, (1 <= i <= m)%nat -> (1 <= j <= m)%nat ->
+  ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0.
+Let diagonal n : V := vsum (fun s => y s ⊙ e s) n.
+Lemma diagonal_dot n t : (n <= S m)%nat -> (1 <= t <= m)%nat ->
+  ⟨diagonal n, e t⟩ = if Nat.ltb t n then y t else 0.
+Proof.
+  intros N T. induction n as [|[|n] I]; [apply dot_zero | |].
+  { unfold diagonal; simpl. rewrite dot_zero. now destruct (Nat.ltb_spec t 1); [lia|]. }
+  unfold diagonal in *. rewrite vsum_S by lia. lin. rewrite I, basis by lia.
+  destruct (Nat.ltb_spec t (S n)), (Nat.ltb_spec t (S (S n))), (Nat.eqb_spec (S n) t); subst;
+    try lia; ring.
+Qed.
+Lemma sum_const f c n : (forall s, (1 <= s <= n)%nat -> f s = c) -> sum f (S n) = INR n * c.
+Proof.
+  induction n as [|n I]; intros H; [simpl; ring|].
+  rewrite sum_S, I, H, S_INR by (intros; try apply H; lia). ring.
+Qed.
+Hypothesis signs : forall t, (1 <= t <= m)%nat -> label (y t).
+Hypothesis some : (1 <= m)%nat.
+Lemma square t : (1 <= t <= m)%nat -> y t * y t = 1.
+Proof. intros T. destruct (signs t T) as [-> | ->]; ring. Qed.
+Lemma comparator : exists u : V, ⟨u, u⟩ = 1 /\
+  forall t, (1 <= t <= m)%nat -> y t * ⟨u, e t⟩ = / sqrt (INR m).
+Proof.
+  assert (P : 0 < sqrt (INR m)) by (apply sqrt_lt_R0, (lt_INR 0); lia).
+  exists (/ sqrt (INR m) ⊙ diagonal (S m)). split.
+  - lin. unfold diagonal at 1. rewrite dot_vsum, (sum_const _ 1).
+    + rewrite <- (sqrt_sqrt (INR m)) at 3 by apply pos_INR. field. lra.
+    + intros s T. rewrite dot_scale, dot_sym, diagonal_dot by lia.
+      destruct (Nat.ltb_spec s (S m)); [now apply square | lia].
+  - intros t T. lin. rewrite diagonal_dot by lia.
+    destruct (Nat.ltb_spec t (S m)); [|lia]. rewrite (Rmult_comm (/ _)), <- Rmult_assoc.
+    rewrite square by exact T. ring.
+Qed.
+Lemma tie w R t : perceptron w (fun s => R ⊙ e s) y -> (1 <= t <= m)%nat ->
+  ⟨w t, R ⊙ e t⟩ = 0.
+Proof using basis some.
+  intros [Z U] T. assert (A : forall s, (t <= s <= m)%nat -> ⟨w t, e s⟩ = 0).
+  { revert T. induction t as [|[|t] I]; intros T s K; [lia | |].
+    - rewrite Z. apply dot_zero.
+    - rewrite U by lia. destruct Rle_dec; lin; rewrite I, ?basis by lia; [|ring].
+      destruct (Nat.eqb_spec (S t) s); [lia | ring]. }
+  lin. rewrite A by lia. ring.
+Qed.
+End Comparator.
+
+Theorem LowerBound
+    (V : space) (m : nat) (e : nat -> V) (R D gamma : R)
+    (basis : forall i j, (1 <= i <= m)%nat -> (1 <= j <= m)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
+    (some : (1 <= m)%nat)
+    (R_sign : R >= 0)
+    (D_sign : D >= 0)
+    (positive : gamma > 0)
+    (size : INR m <= ((R + D) / gamma) ^ 2) :
+  exists x : nat -> V, (forall t, (1 <= t <= m)%nat -> ⟨x t, x t⟩ = R ^ 2) /\
+    (forall y, (forall t, (1 <= t <= m)%nat -> label (y t)) ->
+      (exists u, ⟨u, u⟩ = 1 /\ sum (fun t => slack gamma u (x t) (y t) ^ 2) (S m) <= D ^ 2) /\
+      (forall w, perceptron w x y -> forall t, (1 <= t <= m)%nat -> y t * ⟨w t, x t⟩ <= 0)) /\
+    (forall learner, exists y, forall t, (1 <= t <= m)%nat ->
+      label (y t) /\ errs learner x y t).
+Proof.
+  set (r := sqrt (INR m)). assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
+  assert (Q : r * r = INR m) by apply sqrt_sqrt, pos_INR.
+  assert (B : r * gamma <= R + D).
+  { apply Rsqr_incr_0_var; [unfold Rsqr | lra].
+    replace (r * gamma * (r * gamma)) with (INR m * gamma ^ 2) by (rewrite <- Q; ring).
+    replace ((R + D) * (R + D)) with (((R + D) / gamma) ^ 2 * gamma ^ 2) by (field; lra).
+    apply Rmult_le_compat_r; nra. }
+  exists (fun t => R ⊙ e t). split; [|split].
+  - intros t T. lin. rewrite basis, Nat.eqb_refl by lia. ring.
+  - intros y Y. split.
+    + destruct (comparator m e y basis Y some) as (u & U & S). exists u. split; [exact U|].
+      set (d := Rmax 0 (gamma - R / r)).
+      rewrite (sum_const _ (d ^ 2)).
+      * assert (0 <= r * d <= D); [|rewrite <- Q; nra].
+        unfold d, Rmax. destruct Rle_dec; [|nra]. split; [nra|].
+        replace (r * (gamma - R / r)) with (r * gamma - R) by (field; lra). lra.
+      * intros t T. unfold slack, d. do 2 f_equal. f_equal. rewrite dot_scale_r.
+        unfold Rdiv. fold r in S. rewrite <- (S t T). ring.
+    + intros w W t T. rewrite (tie m e y basis some w R t W T). lra.
+  - intros learner. exists (labels learner (fun t => R ⊙ e t)). intros t T.
+    split; [apply answer_label | apply always_errs].
+Qed.
+
+Theorem Separated
+    (V : space) (m : nat) (e : nat -> V) (R gamma : R)
+    (basis : forall i j, (1 <= i <= m)%nat -> (1 <= j <= m)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
+    (some : (1 <= m)%nat)
+    (positive : gamma > 0)
+    (radius : R >= gamma)
+    (size : INR m <= R ^ 2 / gamma ^ 2)
+    (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R) :
+  exists x y u, ⟨u, u⟩ = 1 /\ forall t, (1 <= t <= m)%nat ->
+    ⟨x t, x t⟩ = R ^ 2 /\ label (y t) /\ errs learner x y t /\ y t * ⟨u, x t⟩ >= gamma.
+Proof.
+  set (x := fun t => R ⊙ e t). exists x, (labels learner x).
+  destruct (comparator m e (labels learner x) basis) as (u & U & S); [|exact some|].
+  { intros t _. apply answer_label. }
+  exists u. split; [exact U|]. intros t T. repeat split.
+  - unfold x. lin. rewrite basis, Nat.eqb_refl by lia. ring.
+  - apply answer_label.
+  - apply always_errs.
+  - set (r := sqrt (INR m)) in *. assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
+    assert (Q : r * r = INR m) by apply sqrt_sqrt, pos_INR.
+    replace (labels learner x t * ⟨u, x t⟩) with (R * / r)
+      by (rewrite <- (S t T); unfold x; lin; ring).
+    assert (B : r * gamma <= R).
+    { apply Rsqr_incr_0_var; [unfold Rsqr | lra].
+      replace (r * gamma * (r * gamma)) with (INR m * gamma ^ 2) by (rewrite <- Q; ring).
+      replace (R * R) with (R ^ 2 / gamma ^ 2 * gamma ^ 2) by (field; lra).
+      apply Rmult_le_compat_r; nra. }
+    apply Rle_ge, Rmult_le_reg_l with r; [exact P|].
+    replace (r * (R * / r)) with R by (field; lra). exact B.
+Qed.
+Print Assumptions LowerBound.
+Print Assumptions Separated.
