@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from perclib.proof.kernel import (
     NOW,
     ONE,
     UNIT,
+    ZERO,
     Claim,
     Hypothesis,
     Poly,
@@ -173,6 +175,11 @@ def _poly(p: Poly, names: _Names, vectors: bool) -> str:
     return _write(tree(p), names, sort=True)
 
 
+FALSE = Claim(("*", ZERO, ("inv", ZERO)), "==", ONE)  # by which anything is proved from 0 > 0
+_LAWS = {
+    **{"==": ("by_eq _ _ _", ""), ">=": ("by_ge _ _ _ _", ""), ">": ("by_gt _ _ _ _", "")},
+    **{"<=": ("by_ge _ _ _ _", "(Rge_le _ _ "), "<": ("by_gt _ _ _ _", "(Rgt_lt _ _ ")},
+}
 _GAPS = {">=": "ge", ">": "gt", "<=": "le", "<": "lt", "==": "eq"}
 _OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
 
@@ -181,8 +188,13 @@ def _claim(c: Claim, names: _Names) -> str:
     return f"{_bare(_write(c.lhs, names))} {_OPS[c.op]} {_bare(_write(c.rhs, names))}"
 
 
+def _sides(c: Claim) -> tuple[Term, Term]:
+    """Give the side that is claimed to be larger, and the other."""
+    return (c.rhs, c.lhs) if c.op in ("<=", "<") else (c.lhs, c.rhs)
+
+
 def _gap(c: Claim, names: _Names) -> str:
-    big, small = (c.rhs, c.lhs) if c.op in ("<=", "<") else (c.lhs, c.rhs)
+    big, small = _sides(c)
     return f"({_write(big, names)} - {_write(small, names)})"
 
 
@@ -275,6 +287,8 @@ class _Section:
     def inline(self, f: Any) -> bool:
         """Whether its proof is written where it is used, without a lemma."""
         rule = f.step.rule
+        if rule == "discharge":
+            return self.inline(f.step.args[0])
         return rule in ("hypothesis", "axiom") or (rule == "instance" and not _applied(f))
 
     # What is in the context
@@ -317,6 +331,8 @@ class _Section:
             fixed = [known[h] for h in step.hypotheses if not h.local]
             local = [known[h] for h in step.hypotheses if h.local]
             return f"({' '.join([self.ids[_key(f)], *fixed, t, ht, *local])})"
+        if step.rule == "discharge":
+            return self.discharged(step, known, t, ht)
         if step.rule == "hypothesis":
             h = step.hypotheses[0]
             if not h.rounds:
@@ -369,84 +385,58 @@ class _Section:
         self.lemmas.append("\n  ".join([f"(* {step.rule} *)\n{head}\nProof.", *proof]) + "\nQed.")
 
     def by_certificate(self, step: Step, known: _Known) -> list[str]:
-        """Write the gap of the goal as the sum of its terms: an identity, from normal forms."""
+        """Write the gap of the goal as the sum of its terms: an identity, from normal forms.
+
+        The terms are not written: Coq reads off the proofs of their signs what they are.
+        """
         goal, terms = step.args
         vectors = kind(goal.lhs) == "vector"
-        out: list[str] = []
-        seen: dict[Any, str] = {}
         says = [goal.gap]
-        positive: list[tuple[str, str, bool]] = []
-        zero: list[tuple[str, str]] = []
-        if vectors:
-            out.append("apply ext; intro z.")
+        positive: list[tuple[str, bool]] = []
+        zero: list[str] = []
         for weight, facts in terms:
             if kind(weight) == "number" and normal(weight) == {}:
                 continue
-            equated = any(kind(g.step.claim.lhs) == "vector" for g in facts)
-            dotted = equated and kind(weight) == "vector"
-            says += [] if dotted else [weight]
-            gaps = []
-            for g in facts:
-                c, key = g.step.claim, (_key(g), weight if dotted else None)
-                says += [] if dotted else [c.gap]
-                if key not in seen:
-                    seen[key] = f"P{len(seen)}"
-                    proof = self.term(g, known)
-                    if kind(c.lhs) == "vector":
-                        by = _write(weight, self.names) if key[1] else "z"
-                        texts = [f"⟨z, {_write(e, self.names)}⟩" for e in (c.lhs, c.rhs)]
-                        if key[1]:
-                            dots = [("dot", weight, e) for e in (c.lhs, c.rhs)]
-                            texts = [_write(e, self.names) for e in dots]
-                            says += dots
-                        text = seen[key, 0] = f"({texts[0]} - {texts[1]})"
-                        how = f"apply (v_gap _ _ {_atomic(by)} _ _ {proof}); "
-                        how += "(reflexivity || apply dot_sym)"
-                        out.append(f"assert ({seen[key]} : {text} = 0) by ({how}).")
-                    else:
-                        text = seen[key, 0] = _gap(c, self.names)
-                        law = _GAPS[c.op]
-                        sign = "=" if c.op == "==" else "<" if c.strict else "<="
-                        said = f"{text} = 0" if sign == "=" else f"0 {sign} {text}"
-                        exact = f"exact ({law}_gap _ _ {proof})"
-                        out.append(f"assert ({seen[key]} : {said}) by ({exact}).")
-                gaps.append((c, seen[key], seen[key, 0]))
-            factor = _write(weight, self.names)
-            if kind(weight) == "vector":
-                factor = "1" if dotted else f"⟨z, {factor}⟩"
-            first = next((n for n, (c, _, _) in enumerate(gaps) if c.op == "=="), None)
-            if first is not None:
-                rest = _fold("*", [x for n, (_, _, x) in enumerate(gaps) if n != first], "1")
-                text = f"{factor} * ({gaps[first][2]} * {rest})"
-                zero.append((text, f"zero_product _ _ _ {gaps[first][1]}"))
-                continue
-            strict = all(c.strict for c, _, _ in gaps)
-            text, proof = factor, f"(ltac:(lra) : 0 {'<' if strict else '<='} {factor})"
-            law = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
-            for c, p, x in gaps:
-                if c.strict and not strict:
-                    p = f"(Rlt_le _ _ {p})"
-                text, proof = f"({text} * {x})", f"({law} _ _ {proof} {p})"
-            positive.append((text, proof, strict))
-        zeros, zero_proof = "0", "eq_refl"
-        for text, proof in zero:
-            both = f"zero_sum _ _ ({zero_proof}) ({proof})"
-            zero_proof = proof if zeros == "0" else both
-            zeros = text if zeros == "0" else f"({zeros} + {text})"
-        if goal.op == "==":
-            sides = "⟨z, {}⟩" if vectors else "{}"
-            a, b = (sides.format(_write(e, self.names)) for e in (goal.lhs, goal.rhs))
-            out.append(f"refine (by_eq ({a}) ({b}) ({zeros}) ({zero_proof}) _).")
-        else:
-            law = {">=": "ge", "<=": "ge", ">": "gt", "<": "gt"}[goal.op]
-            total, proof = _sum_of_signs(positive, goal.strict)
-            big, small = (goal.rhs, goal.lhs) if goal.op in ("<=", "<") else (goal.lhs, goal.rhs)
-            flip = {"<=": "Rge_le _ _ ", "<": "Rgt_lt _ _ "}.get(goal.op, "")
-            a, b = (_write(e, self.names) for e in (big, small))
-            inner = f"(by_{law} ({a}) ({b}) ({total}) ({zeros}) {proof} ({zero_proof}) _)"
-            out.append(f"refine ({flip}{inner})." if flip else f"refine {inner}.")
-        out += self.identity(says, vectors)
-        return out
+            claims = [g.step.claim for g in facts]
+            if FALSE in claims:
+                return [f"exact (absurd _ {self.term(facts[claims.index(FALSE)], known)})."]
+            by = "z"
+            if kind(weight) == "vector" and any(kind(c.lhs) == "vector" for c in claims):
+                by = _atomic(_write(weight, self.names))
+                says += [("dot", weight, e) for e in claims[0][::2]]
+                weight = ONE
+            else:
+                says += [weight, *(c.gap for c in claims)]
+            proofs = [self.term_of_gap(g, known, by) for g in facts]
+            if any(c.op == "==" for c in claims):
+                zero.append(self.product_with_zero(weight, claims, proofs))
+            else:
+                positive.append(_product_of_signs(weight, claims, proofs))
+        zeros = reduce("(zero_sum _ _ {} {})".format, zero) if zero else "eq_refl"
+        law, flip = _LAWS[goal.op]
+        signs = [_sum_of_signs(positive, goal.strict)] if goal.op != "==" else []
+        refine = f"refine {flip}({' '.join([law, *signs, zeros])} _){')' * bool(flip)}."
+        out = ["apply ext; intro z."] if vectors else []
+        return [*out, refine, *self.identity(says, vectors)]
+
+    def term_of_gap(self, f: Any, known: _Known, by: str) -> str:
+        """Write the proof that the gap of a fact has its sign; for vectors, multiplied by one."""
+        c, proof = f.step.claim, self.term(f, known)
+        if kind(c.lhs) == "vector":
+            return f"(dot_gap {by} _ _ {proof})"
+        return f"({_GAPS[c.op]}_gap _ _ {proof})"
+
+    def product_with_zero(self, weight: Term, claims: list[Claim], proofs: list[str]) -> str:
+        """Prove that a weight times the gaps of some claims is 0, since one of them is."""
+        equations = [n for n, c in enumerate(claims) if c.op == "=="]
+        zero = max(equations, key=lambda n: kind(claims[n].lhs) == "vector")
+        others = [_gap(c, self.names) for n, c in enumerate(claims) if n != zero]
+        factor = _atomic(_write(weight, self.names))
+        if kind(weight) == "vector":
+            factor = f"⟨z, {_bare(factor)}⟩"
+        if others:
+            return f"(zero_product {factor} _ {_fold('*', others, '1')} {proofs[zero]})"
+        return proofs[zero] if weight == ONE else f"(zero_times {factor} _ {proofs[zero]})"
 
     def by_cases(self, step: Step, known: _Known) -> list[str]:
         """Split at the sign of a gap, or at the value of a flag."""
@@ -466,16 +456,18 @@ class _Section:
                 *(f"- exact {self.term(f, _Known({**known, x: 'Z'}))}." for f, x in (one, none)),
             ]
         (f, a), (f_, b) = ((first, h), (second, g)) if h.claim.strict else ((second, g), (first, h))
-        says = (_claim(x.claim, self.names) for x in (a, b))
-        gaps = [_gap(x.claim, self.names) for x in (a, b)]
+        high, low = (_write(e, self.names) for e in _sides(a.claim))
+        out = [f"destruct (Rlt_le_dec {_atomic(low)} {_atomic(high)}) as [Z|Z]."]
+        other = "Z"
+        if _sides(b.claim) != _sides(a.claim)[::-1]:
+            says = f"{_gap(b.claim, self.names)} = - {_gap(a.claim, self.names)}"
+            by = _tactic(" ".join(self.identity([a.claim.gap, b.claim.gap])))
+            other = f"(turned _ _ _ _ (ltac:({by}) : {says}) Z)"
+        other = f"(Rle_ge _ _ {other})" if b.claim.op == ">=" else other
         return [
-            f"assert (E : {gaps[1]} = - {gaps[0]}).",
-            "{ " + " ".join(self.identity([a.claim.gap, b.claim.gap])) + " }",
-            f"destruct (Rlt_le_dec 0 {gaps[0]}) as [Z|Z].",
-            f"- assert (Z' : {next(says)}) by (clear - Z; lra).",
-            f"  exact {self.term(f, _Known({**known, a: chr(90) + chr(39)}))}.",
-            f"- assert (Z' : {next(says)}) by (clear - E Z; lra).",
-            f"  exact {self.term(f_, _Known({**known, b: chr(90) + chr(39)}))}.",
+            *out,
+            f"- exact {self.term(f, _Known({**known, a: 'Z'}))}.",
+            f"- exact {self.term(f_, _Known({**known, b: other}))}.",
         ]
 
     def by_induct(self, step: Step, known: _Known) -> list[str]:
@@ -491,14 +483,18 @@ class _Section:
 
     def by_discharge(self, step: Step, known: _Known) -> list[str]:
         """Put a proof for a hypothesis."""
+        return [f"exact {self.discharged(step, known)}."]
+
+    def discharged(self, step: Step, known: _Known, t: str = "t", ht: str = "Ht") -> str:
+        """Write the proof of a fact, with a proof put for a hypothesis."""
         fact, h, proof = step.args
         if h.rounds:
             case = {c: f"l{n}" for n, c in enumerate(h.case)}
             inner = self.term(proof, _Known({**known, **case}), "t'", "Ht'")
             cut = f"(fun t' Ht' {' '.join(case.values())} => {inner})"
         else:
-            cut = self.term(proof, known)
-        return [f"exact {self.term(fact, _Known({**known, h: cut}))}."]
+            cut = self.term(proof, known, t, ht)
+        return self.term(fact, _Known({**known, h: cut}), t, ht)
 
     def by_instance(self, step: Step, known: _Known) -> list[str]:
         """Apply the lemma of another section to other names."""
@@ -764,19 +760,36 @@ class _Section:
         return [*out, "", *self.lemmas, f"End {self.name}.", ""]
 
 
-def _sum_of_signs(terms: list[tuple[str, str, bool]], strict: bool) -> tuple[str, str]:
-    if not terms:
-        return "0", "(Rle_refl 0)"
-    terms = sorted(terms, key=lambda x: not x[2]) if strict else terms
-    total, proof, positive = terms[0]
-    if positive and not strict:
-        proof, positive = f"(Rlt_le _ _ {proof})", False
-    for text, p, sign in terms[1:]:
-        if sign and not positive:
-            p = f"(Rlt_le _ _ {p})"
-        law = "lt_0" if positive and sign else "lt_le_0" if positive else "le_le_0"
-        total, proof = f"({total} + {text})", f"(Rplus_{law}_compat _ _ {proof} {p})"
-    return total, proof
+def _product_of_signs(weight: Fraction, claims: list[Claim], proofs: list[str]) -> tuple[str, bool]:
+    """Prove that a weight times the gaps of some claims is positive, or not negative."""
+    strict = all(c.strict for c in claims)
+    factors = [
+        p if strict or not c.strict else _weak(p) for c, p in zip(claims, proofs, strict=True)
+    ]
+    if weight != 1 or not claims:
+        n, d = weight.numerator, weight.denominator
+        sign = f"(whole {n})" if d == 1 else f"(fraction {n} {d})"
+        factors.insert(0, sign if strict else _weak(sign))
+    law = "Rmult_lt_0_compat" if strict else "Rmult_le_pos"
+    return reduce(f"({law} _ _ {{}} {{}})".format, factors), strict
+
+
+def _sum_of_signs(signs: list[tuple[str, bool]], strict: bool) -> str:
+    """Prove that a sum is positive, if one must be, or not negative."""
+    if not signs:
+        return "(Rle_refl 0)"
+    if not strict:
+        weak = [_weak(proof) if positive else proof for proof, positive in signs]
+        return reduce("(Rplus_le_le_0_compat _ _ {} {})".format, weak)
+    (total, _), *rest = sorted(signs, key=lambda x: not x[1])
+    for proof, positive in rest:
+        law = "lt_0" if positive else "lt_le_0"
+        total = f"(Rplus_{law}_compat _ _ {total} {proof})"
+    return total
+
+
+def _weak(proof: str) -> str:
+    return f"(Rlt_le _ _ {proof})"
 
 
 def _tactic(script: str) -> str:

@@ -99,13 +99,19 @@ Lemma gt_gap a b : a > b -> 0 < a - b.  Proof. lra. Qed.
 Lemma le_gap a b : a <= b -> 0 <= b - a.  Proof. lra. Qed.
 Lemma lt_gap a b : a < b -> 0 < b - a.  Proof. lra. Qed.
 Lemma eq_gap a b : a = b -> a - b = 0.  Proof. lra. Qed.
-Lemma v_gap {V : space} (a b c : V) p q : a = b -> p = ⟨c, a⟩ -> q = ⟨c, b⟩ -> p - q = 0.
-Proof. intros -> -> ->. ring. Qed.
+Lemma dot_gap {V : space} (c a b : V) : a = b -> ⟨c, a⟩ - ⟨c, b⟩ = 0.
+Proof. intros ->. ring. Qed.
+Lemma zero_times w g : g = 0 -> w * g = 0.  Proof. intros ->. ring. Qed.
 Lemma zero_product w g h : g = 0 -> w * (g * h) = 0.  Proof. intros ->. ring. Qed.
 Lemma zero_sum a b : a = 0 -> b = 0 -> a + b = 0.  Proof. lra. Qed.
 Lemma by_ge a b p z : 0 <= p -> z = 0 -> a - b = p + z -> a >= b.  Proof. lra. Qed.
 Lemma by_gt a b p z : 0 < p -> z = 0 -> a - b = p + z -> a > b.  Proof. lra. Qed.
 Lemma by_eq a b z : z = 0 -> a - b = z -> a = b.  Proof. lra. Qed.
+Lemma whole n : 0 < IZR (Zpos n).  Proof. now apply IZR_lt. Qed.
+Lemma fraction n d : 0 < IZR (Zpos n) / IZR (Zpos d).
+Proof. apply Rdiv_lt_0_compat; apply whole. Qed.
+Lemma turned a b c d : d - c = - (b - a) -> b <= a -> c <= d.  Proof. lra. Qed.
+Lemma absurd (P : Prop) : 0 * inv 0 = 1 -> P.  Proof. rewrite Rmult_0_l. lra. Qed.
 Lemma ind_cases b : {ind b = 1} + {ind b = 0}.  Proof. destruct b; auto. Qed.
 Lemma ind_square b : ind b * ind b = ind b.  Proof. destruct b; simpl; ring. Qed.
 Lemma inv_scaled a c p : a = c * p -> inv a = / c * inv p.
