@@ -228,10 +228,10 @@ def _key(fact: Any) -> Any:
     return fact.step.claim, frozenset(fact.step.hypotheses)
 
 
-def _applied(fact: Any) -> bool:
-    """Whether it is an instance of something that is proved elsewhere."""
-    rule: str = fact.step.rule
-    return rule == "instance" and bool(fact.step.args[0].step.rule != "axiom")
+def _applied(fact: Any) -> Any:
+    """Give what it is an instance of, if that is proved; None for no instance, or of an axiom."""
+    made_of = fact.step.args[0] if fact.step.rule == "instance" else None
+    return made_of if made_of is not None and made_of.step.rule != "axiom" else None
 
 
 class _Known(dict[Hypothesis, str]):
@@ -254,13 +254,15 @@ class _Section:
         self.normals: dict[Any, str | None] = {}
         self.ids: dict[Any, str] = {}
         said = [(f.step.claim, f.step.hypotheses) for f in self.facts.values()]
-        said += [_strip(f.step.args) for f in self.facts.values()]
+        said += [
+            _strip(f.step.args) for f in self.facts.values() if _applied(f) or not self.applies(f)
+        ]
         for e in _subterms(said):
             if e[0] in _TYPES and len(e) > 1 and type(e[1]) is str:
                 self.names(e[0], e[1])
         for f in self.facts.values():
-            if _applied(f):  # a family that the other section speaks of
-                for key in others[_key(f.step.args[0])].names.of:
+            if self.applies(f):  # a family that the other section speaks of
+                for key in others[_key(_applied(f) or f)].names.of:
                     if key[0] == "unit":
                         self.names(*key)
             if f.step.rule == "axiom":
@@ -281,15 +283,19 @@ class _Section:
                 self.facts[_key(f)] = f
             else:
                 waiting.append((f, True))
-                if not _applied(f):
+                if not self.applies(f):
                     waiting += [(g, False) for g in reversed(_premises(f.step))]
+
+    def applies(self, f: Any) -> bool:
+        """Whether it, or what it is an instance of, is proved in a section before."""
+        return _key(f) in self.others or _applied(f) is not None
 
     def inline(self, f: Any) -> bool:
         """Whether its proof is written where it is used, without a lemma."""
         rule = f.step.rule
         if rule == "discharge":
-            return self.inline(f.step.args[0])
-        return rule in ("hypothesis", "axiom") or (rule == "instance" and not _applied(f))
+            return not self.applies(f) and self.inline(f.step.args[0])
+        return rule in ("hypothesis", "axiom") or (rule == "instance" and not self.applies(f))
 
     # What is in the context
 
@@ -377,19 +383,19 @@ class _Section:
         binders = [f"({known[h]} : {n})" for n, h in fixed]
         binders += ["(t : nat) (Ht : (1 <= t <= T)%nat)"]
         binders += [f"({known[h]} : {n} t)" for n, h in local]
-        how = getattr(self, "by_" + step.rule, None)
-        proof = how(step, known) if how else [f"exact {self.term(f, known)}."]
+        how = self.by_application if self.applies(f) else getattr(self, f"by_{step.rule}", None)
+        proof = how(f, known) if how else [f"exact {self.term(f, known)}."]
         name = f"{self.name}_{len(self.ids)}"
         self.ids[_key(f)] = name
         head = f"Lemma {name} {' '.join(binders)} :\n  {_claim(step.claim, self.names)}."
         self.lemmas.append("\n  ".join([f"(* {step.rule} *)\n{head}\nProof.", *proof]) + "\nQed.")
 
-    def by_certificate(self, step: Step, known: _Known) -> list[str]:
+    def by_certificate(self, f: Any, known: _Known) -> list[str]:
         """Write the gap of the goal as the sum of its terms: an identity, from normal forms.
 
         The terms are not written: Coq reads off the proofs of their signs what they are.
         """
-        goal, terms = step.args
+        goal, terms = f.step.args
         vectors = kind(goal.lhs) == "vector"
         says = [goal.gap]
         positive: list[tuple[str, bool]] = []
@@ -438,9 +444,9 @@ class _Section:
             return f"(zero_product {factor} _ {_fold('*', others, '1')} {proofs[zero]})"
         return proofs[zero] if weight == ONE else f"(zero_times {factor} _ {proofs[zero]})"
 
-    def by_cases(self, step: Step, known: _Known) -> list[str]:
+    def by_cases(self, f: Any, known: _Known) -> list[str]:
         """Split at the sign of a gap, or at the value of a flag."""
-        first, second = step.args
+        first, second = f.step.args
         rests = [f.step.hypotheses for f in (first, second)]
         pairs = [(h, g) for h in rests[0] for g in rests[1] if kernel.opposite(h, g)]
         if not pairs:
@@ -470,9 +476,9 @@ class _Section:
             f"- exact {self.term(f_, _Known({**known, b: other}))}.",
         ]
 
-    def by_induct(self, step: Step, known: _Known) -> list[str]:
+    def by_induct(self, f: Any, known: _Known) -> list[str]:
         """Go from round 1 to the next and the next."""
-        claim, base, next_, end = step.args
+        claim, base, next_, end = f.step.args
         said = Hypothesis("", claim)
         return [
             f"refine (induction T (fun t => {_claim(claim, self.names)}) _ _ {_round(*end)} _); "
@@ -481,9 +487,9 @@ class _Section:
             f"- clear t Ht. intros t Ht I. exact {self.term(next_, _Known({**known, said: 'I'}))}.",
         ]
 
-    def by_discharge(self, step: Step, known: _Known) -> list[str]:
+    def by_discharge(self, f: Any, known: _Known) -> list[str]:
         """Put a proof for a hypothesis."""
-        return [f"exact {self.discharged(step, known)}."]
+        return [f"exact {self.discharged(f.step, known)}."]
 
     def discharged(self, step: Step, known: _Known, t: str = "t", ht: str = "Ht") -> str:
         """Write the proof of a fact, with a proof put for a hypothesis."""
@@ -496,10 +502,10 @@ class _Section:
             cut = self.term(proof, known, t, ht)
         return self.term(fact, _Known({**known, h: cut}), t, ht)
 
-    def by_instance(self, step: Step, known: _Known) -> list[str]:
-        """Apply the lemma of another section to other names."""
-        fact, new = step.args
-        other, table = self.others[_key(fact)], dict(new)
+    def by_application(self, f: Any, known: _Known) -> list[str]:
+        """Apply the lemma of another section, to other names if it is an instance."""
+        fact = _applied(f) or f
+        other, table = self.others[_key(fact)], dict(f.step.args[1] if _applied(f) else ())
         values = []
         for (tag, name), _ in other.names.of.items():
             if (tag, name) in table:
@@ -513,13 +519,13 @@ class _Section:
                 values.append(self.names(tag, name))
             else:
                 values.append(self.default(tag, name))
-        self_ = type("Image", (), {"step": step})
-        images = dict(zip(fact.step.hypotheses, self.images(self_), strict=True))
-        root = other.root.step.hypotheses
-        fixed = [known[images[h]] for h in root if not h.local]
-        local = [known[images[h]] for h in root if h.local]
+        now = self.images(f) if _applied(f) else fact.step.hypotheses
+        images = dict(zip(fact.step.hypotheses, now, strict=True))
+        rests = other.facts[_key(fact)].step.hypotheses
+        fixed = [known[images[h]] for h in rests if not h.local]
+        local = [known[images[h]] for h in rests if h.local]
         units = ["_"] * len(other.families())
-        call = [other.ids[_key(other.root)], "V", "T", *values, *units, *fixed, "t", "Ht", *local]
+        call = [other.ids[_key(fact)], "V", "T", *values, *units, *fixed, "t", "Ht", *local]
         return [f"refine ({' '.join(call)}); apart."] if units else [f"exact ({' '.join(call)})."]
 
     def default(self, tag: str, name: str) -> str:
@@ -832,7 +838,6 @@ def _letters(name: str) -> list[tuple[str, str]]:
 
 def _sections(fact: Any) -> list[_Section]:
     """Give the sections of a fact, those first that others apply."""
-    others: dict[Any, _Section] = {}
     roots: dict[Any, Any] = {}
 
     def visit(root: Any) -> None:
@@ -843,16 +848,22 @@ def _sections(fact: Any) -> list[_Section]:
                 continue
             seen.add(id(f))
             if _applied(f):
-                if _key(f.step.args[0]) not in roots:
-                    visit(f.step.args[0])
+                if _key(_applied(f)) not in roots:
+                    visit(_applied(f))
             else:
                 waiting += _premises(f.step)
         roots.setdefault(_key(root), root)
 
     visit(fact)
-    for key, root in roots.items():
-        others[key] = _Section(f"F{len(others)}", root, others)
-    return list(others.values())
+    sections: list[_Section] = []
+    proved: dict[Any, _Section] = {}
+    for root in roots.values():
+        if _key(root) not in proved:
+            sections.append(_Section(f"F{len(sections)}", root, dict(proved)))
+            new = sections[-1]
+            whole = not any(tag == "unit" for tag, _ in new.names.of)
+            proved |= {key: new for key in new.ids if whole or new.facts[key] is new.root}
+    return sections
 
 
 def export(theorem: Theorem) -> tuple[str, str]:

@@ -151,8 +151,12 @@ Proof.
 Qed.
 Ltac units := intros; first [apply unit_orthonormal | apply unit_embed | apply unit_unit
   | apply unit_zero].
-Ltac embedded := intros; cbv beta; repeat first [setoid_rewrite embed_dot
-  | rewrite <- embed_scale | rewrite <- embed_add | rewrite <- embed_zero];
+(* What is said of embedded vectors is what was said of the vectors; setoid_rewrite, which is slow,
+   is for what is left under the binder of a sum. *)
+Ltac embedded := intros; cbv beta; repeat first [rewrite embed_dot | rewrite <- embed_scale
+  | rewrite <- embed_add | rewrite <- embed_zero];
+  try match goal with |- context [@dot (wide _)] => repeat setoid_rewrite embed_dot end;
   first [solve [eauto] | apply (f_equal (embed _)); solve [eauto]].
-Ltac unembed A := cbv beta in A; repeat first [setoid_rewrite embed_dot in A
-  | rewrite <- embed_scale in A | rewrite <- embed_add in A | rewrite <- embed_zero in A].
+Ltac unembed A := cbv beta in A; repeat first [rewrite embed_dot in A | rewrite <- embed_scale in A
+  | rewrite <- embed_add in A | rewrite <- embed_zero in A];
+  try match type of A with context [@dot (wide _)] => repeat setoid_rewrite embed_dot in A end.
