@@ -25,12 +25,13 @@ from sphinx.util import logging
 
 KINDS = {
     "kernel": "checked by the proof kernel",
+    "coq": "proved by Coq",
     "algebra": "checked by exact algebra",
     "run": "checked by a run on data",
     "not": "not checked by a program",
     "assumed": "assumed here, so there is nothing to check",
 }
-WORDS = {key: key for key in KINDS} | {"not": "not checked"}
+WORDS = {key: key for key in KINDS} | {"coq": "Coq", "not": "not checked"}
 BY_CELLS = ("kernel", "algebra", "run")
 STATEMENTS = {"theorem", "lemma", "corollary", "proposition"}
 OTHERWISE = {"algebra": "exact algebra", "run": "a run on data"}
@@ -48,13 +49,17 @@ class Check(NamedTuple):
 
 
 class Statement(NamedTuple):
-    """A theorem of a page, the displays in it and its proof, and the labels its proof refers to."""
+    """A theorem of a page, the displays in it and its proof, and the labels its proof refers to.
+
+    Those of its own are in the theorem itself.
+    """
 
     docname: str
     label: str
     kind: str
     title: str
     displays: tuple[str, ...]
+    own: tuple[str, ...]
     uses: tuple[str, ...] = ()
 
 
@@ -121,10 +126,12 @@ def read(app, doctree):
         stored = outputs[cell["cell_index"]]["outputs"] if outputs else []
         data = [o["metadata"]["theorem"] for o in stored if "theorem" in o.get("metadata", {})]
         proved += [(tuple(said["labels"]), theorem) for theorem in data]
+        cell["theorems"] = [theorem["name"] for theorem in data]
     current = None
     for node in doctree.findall(nodes.Element):
         if kind := is_statement(node):
-            current = Statement(docname, node["label"], kind, title_of(node), displays(node))
+            own = displays(node)
+            current = Statement(docname, node["label"], kind, title_of(node), own, own)
             env.perclib_statements.append(current)
         elif is_proof(node) and current:
             i = env.perclib_statements.index(current)
@@ -225,6 +232,21 @@ def uses(node):
         for x in node.findall(addnodes.pending_xref)
         if x.get("refdomain") in ("prf", "math")
     )
+
+
+def proved_in(env):
+    """List what the kernel proved of each theorem of the book: on which page, and what it says.
+
+    What a cell proves belongs to the theorem, or its proof, that the cell names first.
+    """
+    home = {label: s.label for s in env.perclib_statements for label in (s.label, *s.displays)}
+    out = {s.label: [] for s in env.perclib_statements}
+    for docname in sorted(env.perclib_proved):
+        for labels, theorem in env.perclib_proved[docname]:
+            of = next((home[label] for label in labels if label in home), None)
+            if of:
+                out[of].append((docname, theorem))
+    return out
 
 
 def verify(app, env):

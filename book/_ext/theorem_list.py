@@ -1,13 +1,15 @@
 """The page of all theorems: how each is checked, and a picture of what rests on what.
 
-It is made from what ``checks`` found on the pages and from what the theorems of the kernel say of
-themselves in the metadata of their outputs.
+It is made from what ``checks`` found on the pages, from what the theorems of the kernel say of
+themselves in the metadata of their outputs, and from the files that ``coq_files`` wrote for Coq.
 """
 
+from collections import Counter
 from html import escape
 from typing import NamedTuple
 
-from checks import KINDS, Statement, address, found, marks
+import coq_files
+from checks import KINDS, Statement, address, found, marks, proved_in
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -29,7 +31,7 @@ class Entry(NamedTuple):
 
     statement: Statement
     number: str
-    proved: list[dict]
+    proved: list[tuple[str, dict]]  # on which page, and what it says of itself
     derived: set[str]  # labels that the kernel's derivations lead to
     told: set[str]  # labels that its proof in the text refers to, besides
 
@@ -44,19 +46,14 @@ def entries(app):
     order = {name: i for i, name in enumerate(env.toctree_includes.get(env.config.root_doc, []))}
     statements = sorted(env.perclib_statements, key=lambda s: order.get(s.docname, 99))
     home = {label: s.label for s in statements for label in (s.label, *s.displays)}
-    proved: dict[str, list[dict]] = {s.label: [] for s in statements}
-    for docname in sorted(env.perclib_proved, key=lambda name: order.get(name, 99)):
-        for labels, theorem in env.perclib_proved[docname]:
-            of = next((home[label] for label in labels if label in home), None)
-            if of:
-                proved[of].append(theorem)
+    proved = proved_in(env)
     by_name: dict[str, str] = {}
-    for label, theorems in proved.items():
-        for theorem in theorems:
-            by_name.setdefault(theorem["name"], label)
+    for s in statements:
+        for _, theorem in proved[s.label]:
+            by_name.setdefault(theorem["name"], s.label)
     out = []
     for s in statements:
-        rests = {by_name.get(name) for theorem in proved[s.label] for name in theorem["rests_on"]}
+        rests = {by_name.get(name) for _, theorem in proved[s.label] for name in theorem["rests_on"]}
         uses = {home.get(label) for label in s.uses}
         number = env.toc_fignumbers.get(s.docname, {}).get("theorem", {}).get(s.label, ())
         nowhere = {None, s.label}
@@ -84,7 +81,8 @@ class Place(SphinxPostTransform):
 
 def page(app, here):
     env, every = app.env, entries(app)
-    out = [nodes.raw("", picture(app, here, every), format="html")]
+    out = [nodes.paragraph("", counts(env, every))]
+    out.append(nodes.raw("", picture(app, here, every), format="html"))
     for docname in dict.fromkeys(e.statement.docname for e in every):
         out.append(nodes.rubric("", chapter(env, docname)))
         bullets = nodes.bullet_list(classes=["theorems"])
@@ -93,6 +91,25 @@ def page(app, here):
             bullets += item(app, here, e, names)
         out.append(bullets)
     return out
+
+
+def counts(env, every):
+    """Say how many theorems are checked in which way, each counted where it is checked best."""
+    by = Counter(by_what(env, entry.statement) for entry in every)
+    files = env.perclib_coq_files.values()
+    ways = {
+        "kernel": "the kernel proved at least a part of {}",
+        "coq": "Coq alone, by hand, of {}",
+        "algebra": "{} are checked by exact algebra",
+        "run": "{} by runs",
+        "not": "{} are proved in prose only",
+    }
+    said = ", ".join(words.format(by[kind]) for kind, words in ways.items() if by[kind])
+    return (
+        f"Of {len(every)} theorems, lemmas and corollaries {said}. "
+        f"What the kernel proved of them, and beside them, are {len(files)} theorems of its own; "
+        f"Coq accepted {sum(file.accepted for file in files)} of these."
+    )
 
 
 def chapter(env, docname):
@@ -116,8 +133,11 @@ def item(app, here, entry, names):
         out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
     if entry.proved:
         out += nodes.raw("", "<details><summary>What the kernel proved</summary>", format="html")
-        for theorem in entry.proved:
+        for docname, theorem in entry.proved:
             out += kernel_theorem(theorem)
+            file = app.env.perclib_coq_files.get((docname, theorem["name"]))
+            if file:
+                out += for_coq(app, here, file)
         out += nodes.raw("", "</details>", format="html")
     return out
 
@@ -138,6 +158,17 @@ def kernel_theorem(theorem):
             said += nodes.Text(f" {where}" if where else "")
             bullets += nodes.list_item("", said)
         box += bullets
+    return box
+
+
+def for_coq(app, here, file):
+    """Show what Coq reads of a theorem, folded, and offer its file."""
+    box = nodes.container(classes=["assumes"])
+    summary = "What Coq accepted" if file.accepted else "For Coq, which was not asked"
+    box += nodes.raw("", f"<details><summary>{summary}</summary>", format="html")
+    box += coq_files.code(file.statement)
+    box += coq_files.downloads(app, here, file)
+    box += nodes.raw("", "</details>", format="html")
     return box
 
 

@@ -1,0 +1,289 @@
+"""What Coq proved again: a file for each theorem of the kernel, a mark where Coq accepted it.
+
+The files are written when the book is built, beside its pages, into the folder ``coq``.  Which of
+their statements Coq accepted is stored in ``book/coq.csv``, by notebook, theorem and a digest of
+the statement: ``python tests/refresh.py coq`` writes it, and a test has Coq decide again.  A theorem
+whose statement is not in the table has its file, and no mark.
+
+Proofs by hand, of what the kernel cannot say, are the files of ``book/coq``.  Their second line
+names what they prove: ``(* proves: LABEL ... *)``; the comment after it says so in words.
+"""
+
+import csv
+import hashlib
+import json
+import re
+import shutil
+import subprocess
+import sys
+import zipfile
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import NamedTuple
+
+from checks import Check, found, proved_in
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+from write_coq import proves
+
+from perclib.proof import coq_export
+
+BOOK = Path(__file__).resolve().parent.parent
+WRITER = Path(__file__).with_name("write_coq.py")
+TABLE = BOOK / "coq.csv"
+BY_HAND = BOOK / "coq"
+FOLDER = "coq"
+HEAD = re.compile(r"\(\* proves: ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
+logger = logging.getLogger(__name__)
+
+
+class File(NamedTuple):
+    """A theorem's file, where it lies in the built book, and what it states in Coq."""
+
+    theorem: str
+    path: str
+    statement: str
+    accepted: bool
+
+
+class ByHand(NamedTuple):
+    """A file that was written by hand: its path, the labels that it proves, and what it says."""
+
+    path: str
+    labels: tuple[str, ...]
+    says: str
+
+
+# What Coq accepted -------------------------------------------------------------------------------
+
+
+def digest(statement):
+    return hashlib.sha256(statement.encode()).hexdigest()[:16]
+
+
+def accepted():
+    """Read which statements Coq accepted: notebook, theorem, digest."""
+    if not TABLE.exists():
+        return set()
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return {tuple(row) for row in csv.reader(file)}
+
+
+def store(rows):
+    """Write the table of what Coq accepted."""
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(sorted(rows))
+
+
+def by_hand():
+    """List the files that were written by hand."""
+    out = []
+    for path in sorted(BY_HAND.glob("*.v")):
+        head = HEAD.search(path.read_text(encoding="utf-8"))
+        if head is None:
+            raise ValueError(f"{path.name} does not say which labels it proves")
+        says = " ".join(head[2].split())
+        out.append(ByHand(f"{FOLDER}/by_hand/{path.name}", tuple(head[1].split()), says))
+    return out
+
+
+# Building ----------------------------------------------------------------------------------------
+
+
+def start(app, env, _):
+    """Begin to write the files, side by side with the pages."""
+    if app.builder.format != "html":
+        return
+    shutil.rmtree(Path(app.outdir) / FOLDER, ignore_errors=True)
+    notebooks = [Path(env.doc2path(name)) for name in sorted(env.found_docs)]
+    proving = [path for path in notebooks if path.suffix == ".ipynb" and proves(path)]
+    one_by_one = ThreadPoolExecutor(1)
+    app.perclib_coq = {path: one_by_one.submit(write, path, app.outdir) for path in proving}
+    one_by_one.shutdown(wait=False)
+
+
+def write(notebook, outdir):
+    folder = Path(outdir) / FOLDER / notebook.stem
+    command = [sys.executable, str(WRITER), str(notebook), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True)
+
+
+def finish(app, env):
+    """Read what was written, and mark what Coq accepted."""
+    if app.builder.format != "html":
+        return
+    known, files = accepted(), {}
+    for notebook, run in app.perclib_coq.items():
+        result = run.result()
+        if result.returncode:
+            logger.warning("no files for Coq: %s", result.stderr, location=str(notebook))
+            continue
+        docname = env.path2doc(str(notebook))
+        for told in json.loads(result.stdout):
+            name = told["theorem"]
+            if "refused" in told:
+                logger.info("no file for Coq of %s: %s", name, told["refused"])
+                continue
+            ok = (notebook.stem, name, digest(told["statement"])) in known
+            path = f"{FOLDER}/{notebook.stem}/{told['file']}"
+            files[docname, name] = File(name, path, told["statement"], ok)
+    env.perclib_coq_files = files
+    copy(Path(app.outdir) / FOLDER)
+    mark(env, files)
+
+
+def copy(folder):
+    """Put what all files need beside them, and all into one archive."""
+    for path in coq_export.FILES:
+        shutil.copyfile(path, folder / path.name)
+    shutil.copytree(BY_HAND, folder / "by_hand", ignore=lambda _, names: {n for n in names if not n.endswith(".v")})
+    with zipfile.ZipFile(folder / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for path in sorted(folder.rglob("*.v")):
+            inside = zipfile.ZipInfo(str(path.relative_to(folder)))  # no date: the same every time
+            archive.writestr(inside, path.read_bytes(), zipfile.ZIP_DEFLATED)
+
+
+def mark(env, files):
+    """Say of each theorem that Coq proved it, if it proved all that the kernel proved of it."""
+    checks = found(env)
+    for label in list(checks):
+        checks[label] = [c for c in checks[label] if c.by != "coq"]
+    proved = proved_in(env)
+    for statement in env.perclib_statements:
+        mine = [(docname, theorem["name"]) for docname, theorem in proved[statement.label]]
+        if mine and all(key in files and files[key].accepted for key in mine):
+            docname, name = mine[0]
+            for label in statement.own or (statement.label,):
+                if any(c.by == "kernel" for c in checks.get(label, [])):
+                    checks[label].append(Check("coq", docname, anchor(name)))
+    for file in by_hand():
+        for label in file.labels:
+            checks.setdefault(label, []).append(Check("coq", "book/coq", anchor(file.path)))
+
+
+def anchor(name):
+    return "coq-" + re.sub(r"\W+", "-", name).lower()
+
+
+class Beside(SphinxPostTransform):
+    """Put the files of a theorem's cell under it, with the two lines that compile them."""
+
+    default_priority = 4
+
+    def run(self):
+        files = getattr(self.env, "perclib_coq_files", {})
+        for cell in list(self.document.findall(nodes.container)):
+            for name in cell.get("theorems", ()):
+                file = files.get((self.env.docname, name))
+                if file and file.accepted:
+                    cell += downloads(self.app, self.env.docname, file)
+
+
+def downloads(app, here, file):
+    """Offer a theorem's file, and what it needs, with the lines that compile them."""
+    box = nodes.container(classes=["coq"], ids=[anchor(file.theorem)])
+    line = nodes.paragraph("", "Coq proved it again: " if file.accepted else "")
+    line += download(app, here, file.path)
+    line += nodes.Text(", after ")
+    needed = [f"{FOLDER}/{path.name}" for path in coq_export.FILES]
+    for n, path in enumerate(needed):
+        line += nodes.Text("" if n == 0 else " and " if n == len(needed) - 1 else ", ")
+        line += download(app, here, path)
+    line += nodes.Text(" (")
+    page = nodes.reference("", "how to read it", internal=True)
+    page["refuri"] = app.builder.get_relative_uri(here, "book/coq")
+    line += [page, nodes.Text(").")]
+    box += [line, nodes.literal_block("", commands(file.path), language="text")]
+    return box
+
+
+def commands(path):
+    """Write the two lines that compile a file."""
+    first = "; ".join(f"coqc {needed.name}" for needed in coq_export.FILES)
+    return f"{first}\ncoqc {Path(path).name}"
+
+
+def download(app, here, path):
+    up = "../" * here.count("/")
+    link = f'<a class="download" download href="{up}{path}">{Path(path).name}</a>'
+    return nodes.raw("", link, format="html")
+
+
+# On the page about Coq ---------------------------------------------------------------------------
+
+
+class Place(nodes.General, nodes.Element):
+    """Where a page shows what is known only when all files are written."""
+
+
+class Shown(Directive):
+    """Show something about the files: ``counts``, ``by-hand``, or a statement, named by page."""
+
+    required_arguments, final_argument_whitespace = 1, True
+
+    def run(self):
+        kind, *rest = self.arguments[0].split(maxsplit=2)
+        return [Place("", kind=kind, rest=rest)]
+
+
+class Show(SphinxPostTransform):
+    """Put what was asked for in its place."""
+
+    default_priority = 4
+
+    def run(self):
+        for place in list(self.document.findall(Place)):
+            place.replace_self(PLACES[place["kind"]](self.app, self.env, *place["rest"]))
+
+
+def counts(app, env):
+    """Say how many theorems the kernel proved, and how many of them Coq again."""
+    files = env.perclib_coq_files.values()
+    again = sum(file.accepted for file in files)
+    said = f"The kernel proved {len(files)} theorems in this book, and Coq proved {again} of them again"
+    said += f"; {len(by_hand())} more files were written by hand."
+    return [nodes.paragraph("", said)]
+
+
+def statement_of(app, env, docname, name):
+    """Show what Coq reads of a theorem."""
+    file = env.perclib_coq_files[docname, name]
+    return [code(file.statement), downloads(app, env.docname, file)]
+
+
+def code(text):
+    block = nodes.literal_block("", text, language="coq")
+    block["force"] = True  # whatever the lexer does not know
+    return block
+
+
+def hand_made(app, env):
+    """List the proofs by hand: what each proves, and where the book says so."""
+    out = nodes.bullet_list()
+    for file in by_hand():
+        line = nodes.paragraph("", "", download(app, env.docname, file.path), ids=[anchor(file.path)])
+        line += nodes.Text(f": {file.says} ")
+        out += nodes.list_item("", line)
+    return [out]
+
+
+def archive(name, rawtext, text, lineno, inliner, options=None, content=()):
+    """Link to the archive of all files from a page of this folder."""
+    link = f'<a class="download" download href="../{FOLDER}/{text}">{text}</a>'
+    return [nodes.raw("", link, format="html")], []
+
+
+PLACES = {"counts": counts, "statement": statement_of, "by-hand": hand_made}
+
+
+def setup(app):
+    app.add_node(Place)
+    app.add_directive("coq", Shown)
+    app.add_role("coq-archive", archive)
+    app.connect("env-before-read-docs", start)
+    app.connect("env-updated", finish, priority=400)  # before ``checks`` looks for what lacks a mark
+    app.add_post_transform(Beside)
+    app.add_post_transform(Show)
+    return {"version": "1", "parallel_read_safe": False}
