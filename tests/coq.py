@@ -64,6 +64,17 @@ def compiled(folder, name, text):
     return run.stdout
 
 
+def prepare(folder):
+    """Compile what the theorems require in a folder."""
+    for path in coq_export.FILES:
+        compiled(folder, path.stem, path.read_text(encoding="utf-8"))
+
+
+def texts_of(folder):
+    """Read the files of a folder, by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}
+
+
 def beside_preamble(tmp_path_factory):
     """Make a folder with what the theorems require, which one process of a run compiles."""
     shared = tmp_path_factory.getbasetemp()
@@ -73,9 +84,8 @@ def beside_preamble(tmp_path_factory):
     shared.mkdir(exist_ok=True)
     with (shared / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        for path in coq_export.FILES:
-            if not (shared / f"{path.stem}.vo").exists():
-                compiled(shared, path.stem, path.read_text(encoding="utf-8"))
+        if not (shared / f"{coq_export.FILES[-1].stem}.vo").exists():
+            prepare(shared)
     return shutil.copytree(shared, tmp_path_factory.mktemp("coq") / "files")
 
 

@@ -1,18 +1,20 @@
-"""Store what is computed: python tests/refresh.py [--from text|notebook] [CHAPTER ... | hero]
+"""Store what is computed: python tests/refresh.py [--from text|notebook] [CHAPTER ... | hero | coq]
 
 A chapter is two files: ``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the
 same cells with their outputs.  Edit either: the one saved last is read (``--from`` says otherwise),
 its cells are run from a fresh kernel, and both files are written.  "hero" draws the picture of the
 landing page.  Without names every chapter is run and the picture drawn.  What differs from machine
 to machine (times, versions) is not stored, so a second run changes nothing but what the code
-changed.
+changed.  "coq" has Coq prove the theorems of the chapters again, and stores which it accepted.
 """
 
 import argparse
 import hashlib
 import re
+import sys
 from itertools import chain, count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import jupytext
 import matplotlib as mpl
@@ -107,17 +109,38 @@ def draw_hero(path: Path) -> None:
         hero().savefig(path, facecolor="white", metadata={"Software": None})
 
 
+def ask_coq(folder: Path) -> int:
+    """Store what Coq accepts of the theorems of all chapters; give their number."""
+    sys.path.insert(0, str(ROOT / "book" / "_ext"))
+    import coq
+    import coq_table
+    import write_coq
+
+    coq.prepare(folder)
+    rows = []
+    for notebook in filter(write_coq.proves, sorted(NOTEBOOKS.glob("*.ipynb"))):
+        write_coq.in_a_process(notebook, folder / notebook.stem).check_returncode()
+        texts = coq.texts_of(folder / notebook.stem)
+        coq.judge_all(folder, texts)
+        rows += [coq_table.row(notebook.stem, f"{name}.v", text) for name, text in texts.items()]
+    coq_table.store(rows)
+    return len(rows)
+
+
 def main() -> None:
     """Read the command line and do as it says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="source", choices=["text", "notebook"])
-    parser.add_argument("names", nargs="*", metavar="CHAPTER", help="either file, or hero")
+    parser.add_argument("names", nargs="*", metavar="CHAPTER", help="either file, hero, or coq")
     options = parser.parse_args()
     every = sorted({path.with_suffix("") for path in NOTEBOOKS.glob("*.[mi][dp]*")})
     for name in options.names or [*map(str, every), "hero"]:
         if name == "hero":
             draw_hero(HERO)
             print("hero")
+        elif name == "coq":
+            with TemporaryDirectory() as folder:
+                print(f"Coq accepted {ask_coq(Path(folder))} theorems")
         else:
             chapter = Path(name).resolve().with_suffix("")
             source = options.source or newest(chapter)

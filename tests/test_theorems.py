@@ -1,17 +1,16 @@
-"""Every theorem of the book, judged from outside: by mutants of its steps, by z3, and by Coq."""
+"""Every theorem of the book, judged from outside: by mutants of its steps and by z3."""
 
 import contextlib
 import io
 from pathlib import Path
 
-import coq
 import matplotlib as mpl
 import matplotlib.pyplot as plt
 import mutation
 import nbformat
 import pytest
 
-from perclib.proof import Theorem, coq_export
+from perclib.proof import Theorem
 
 NOTEBOOKS = Path(__file__).resolve().parents[1] / "notebooks"
 
@@ -91,11 +90,3 @@ def test_z3_proves_every_finite_step(facts, record_property):
     assert not report.refuted
     assert not report.undecided
     assert report.proved
-
-
-@coq.needed
-def test_coq_proves_every_theorem(theorems, tmp_path_factory, record_property):
-    texts = dict(map(coq_export.export, theorems))
-    assert len(texts) == len(theorems), "two files have the same name"
-    coq.judge_all(coq.beside_preamble(tmp_path_factory), texts)
-    record_property("Coq proved", f"{len(theorems)} theorems")

@@ -1,41 +1,35 @@
 """What Coq proved again: a file for each theorem of the kernel, a mark where Coq accepted it.
 
 The files are written when the book is built, beside its pages, into the folder ``coq``.  Which of
-their statements Coq accepted is stored in ``book/coq.csv``, by notebook, theorem and a digest of
-the statement: ``python tests/refresh.py coq`` writes it, and a test has Coq decide again.  A theorem
-whose statement is not in the table has its file, and no mark.
+their statements Coq accepted is stored in ``book/coq.csv``: ``python tests/refresh.py coq`` writes
+it, and a test has Coq decide again.  A theorem that is not in the table has its file, and no mark.
 
-Proofs by hand, of what the kernel cannot say, are the files of ``book/coq``.  Their second line
-names what they prove: ``(* proves: LABEL ... *)``; the comment after it says so in words.
+Proofs by hand, of what the kernel cannot say, are the files of ``book/coq``.  Their first line
+names what they prove: ``(* checks: LABEL ... *)``; the comment after it says so in words.
 """
 
-import csv
-import hashlib
 import json
 import re
 import shutil
-import subprocess
-import sys
 import zipfile
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 from checks import Check, found, proved_in
+from coq_table import accepted, row, statement
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
-from write_coq import proves
+from write_coq import in_a_process, proves
 
 from perclib.proof import coq_export
 
 BOOK = Path(__file__).resolve().parent.parent
-WRITER = Path(__file__).with_name("write_coq.py")
-TABLE = BOOK / "coq.csv"
 BY_HAND = BOOK / "coq"
 FOLDER = "coq"
-HEAD = re.compile(r"\(\* proves: ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
+HEAD = re.compile(r"\(\* checks: ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
 logger = logging.getLogger(__name__)
 
 
@@ -54,27 +48,6 @@ class ByHand(NamedTuple):
     path: str
     labels: tuple[str, ...]
     says: str
-
-
-# What Coq accepted -------------------------------------------------------------------------------
-
-
-def digest(statement):
-    return hashlib.sha256(statement.encode()).hexdigest()[:16]
-
-
-def accepted():
-    """Read which statements Coq accepted: notebook, theorem, digest."""
-    if not TABLE.exists():
-        return set()
-    with TABLE.open(encoding="utf-8", newline="") as file:
-        return {tuple(row) for row in csv.reader(file)}
-
-
-def store(rows):
-    """Write the table of what Coq accepted."""
-    with TABLE.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows(sorted(rows))
 
 
 def by_hand():
@@ -100,14 +73,11 @@ def start(app, env, _):
     notebooks = [Path(env.doc2path(name)) for name in sorted(env.found_docs)]
     proving = [path for path in notebooks if path.suffix == ".ipynb" and proves(path)]
     one_by_one = ThreadPoolExecutor(1)
-    app.perclib_coq = {path: one_by_one.submit(write, path, app.outdir) for path in proving}
+    folder = Path(app.outdir) / FOLDER
+    app.perclib_coq = {
+        path: one_by_one.submit(in_a_process, path, folder / path.stem) for path in proving
+    }
     one_by_one.shutdown(wait=False)
-
-
-def write(notebook, outdir):
-    folder = Path(outdir) / FOLDER / notebook.stem
-    command = [sys.executable, str(WRITER), str(notebook), str(folder)]
-    return subprocess.run(command, capture_output=True, text=True)
 
 
 def finish(app, env):
@@ -126,9 +96,10 @@ def finish(app, env):
             if "refused" in told:
                 logger.info("no file for Coq of %s: %s", name, told["refused"])
                 continue
-            ok = (notebook.stem, name, digest(told["statement"])) in known
             path = f"{FOLDER}/{notebook.stem}/{told['file']}"
-            files[docname, name] = File(name, path, told["statement"], ok)
+            text = (Path(app.outdir) / path).read_text(encoding="utf-8")
+            ok = row(notebook.stem, told["file"], text) in known
+            files[docname, name] = File(name, path, statement(text), ok)
     env.perclib_coq_files = files
     copy(Path(app.outdir) / FOLDER)
     mark(env, files)
@@ -138,7 +109,9 @@ def copy(folder):
     """Put what all files need beside them, and all into one archive."""
     for path in coq_export.FILES:
         shutil.copyfile(path, folder / path.name)
-    shutil.copytree(BY_HAND, folder / "by_hand", ignore=lambda _, names: {n for n in names if not n.endswith(".v")})
+    (folder / "by_hand").mkdir(parents=True)
+    for path in BY_HAND.glob("*.v"):
+        shutil.copyfile(path, folder / "by_hand" / path.name)
     with zipfile.ZipFile(folder / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
         for path in sorted(folder.rglob("*.v")):
             inside = zipfile.ZipInfo(str(path.relative_to(folder)))  # no date: the same every time
@@ -151,11 +124,11 @@ def mark(env, files):
     for label in list(checks):
         checks[label] = [c for c in checks[label] if c.by != "coq"]
     proved = proved_in(env)
-    for statement in env.perclib_statements:
-        mine = [(docname, theorem["name"]) for docname, theorem in proved[statement.label]]
+    for place in env.perclib_statements:
+        mine = [(docname, theorem["name"]) for docname, theorem in proved[place.label]]
         if mine and all(key in files and files[key].accepted for key in mine):
             docname, name = mine[0]
-            for label in statement.own or (statement.label,):
+            for label in place.own or (place.label,):
                 if any(c.by == "kernel" for c in checks.get(label, [])):
                     checks[label].append(Check("coq", docname, anchor(name)))
     for file in by_hand():
@@ -241,9 +214,11 @@ class Show(SphinxPostTransform):
 def counts(app, env):
     """Say how many theorems the kernel proved, and how many of them Coq again."""
     files = env.perclib_coq_files.values()
-    again = sum(file.accepted for file in files)
-    said = f"The kernel proved {len(files)} theorems in this book, and Coq proved {again} of them again"
-    said += f"; {len(by_hand())} more files were written by hand."
+    said = (
+        f"The kernel proved {len(files)} theorems in this book, and Coq proved "
+        f"{sum(file.accepted for file in files)} of them again; "
+        f"{len(by_hand())} more files were written by hand."
+    )
     return [nodes.paragraph("", said)]
 
 
@@ -263,9 +238,9 @@ def hand_made(app, env):
     """List the proofs by hand: what each proves, and where the book says so."""
     out = nodes.bullet_list()
     for file in by_hand():
-        line = nodes.paragraph("", "", download(app, env.docname, file.path), ids=[anchor(file.path)])
-        line += nodes.Text(f": {file.says} ")
-        out += nodes.list_item("", line)
+        line = nodes.paragraph("", "", download(app, env.docname, file.path))
+        line += nodes.Text(f": {file.says}")
+        out += nodes.list_item("", line, ids=[anchor(file.path)])
     return [out]
 
 
@@ -283,7 +258,9 @@ def setup(app):
     app.add_directive("coq", Shown)
     app.add_role("coq-archive", archive)
     app.connect("env-before-read-docs", start)
-    app.connect("env-updated", finish, priority=400)  # before ``checks`` looks for what lacks a mark
+    app.connect(
+        "env-updated", finish, priority=400
+    )  # before ``checks`` looks for what lacks a mark
     app.add_post_transform(Beside)
     app.add_post_transform(Show)
     return {"version": "1", "parallel_read_safe": False}

@@ -53,7 +53,8 @@ def entries(app):
             by_name.setdefault(theorem["name"], s.label)
     out = []
     for s in statements:
-        rests = {by_name.get(name) for _, theorem in proved[s.label] for name in theorem["rests_on"]}
+        names = [name for _, theorem in proved[s.label] for name in theorem["rests_on"]]
+        rests = set(map(by_name.get, names))
         uses = {home.get(label) for label in s.uses}
         number = env.toc_fignumbers.get(s.docname, {}).get("theorem", {}).get(s.label, ())
         nowhere = {None, s.label}

@@ -1,15 +1,15 @@
 """Write a notebook's theorems for Coq: python write_coq.py NOTEBOOK FOLDER
 
 The code of the notebook is run, and every theorem that it makes becomes a file in the folder.
-What is printed is a list, as JSON, of the theorems: their names, their files, and the statements
-that Coq is to read; or, where the exporter gave up, why.  A process of its own for each notebook
-makes the same files every time: how a proof is found depends on what was proved before.
+What is printed is a list, as JSON, of the theorems and their files; or, where the exporter gave up,
+why.  A process of its own for each notebook makes the same files every time: how a proof is found
+depends on what was proved before.
 """
 
 import contextlib
 import io
 import json
-import re
+import subprocess
 import sys
 from pathlib import Path
 from unittest import mock
@@ -18,8 +18,6 @@ import matplotlib.pyplot as plt
 import nbformat
 
 from perclib.proof import ProofError, Theorem, coq_export
-
-STATEMENT = re.compile(r"^Theorem .*?(?=^Proof\.)", re.MULTILINE | re.DOTALL)
 
 
 def code_of(notebook):
@@ -61,12 +59,13 @@ def write(theorem, folder):
     except ProofError as error:
         return {"theorem": theorem.name, "refused": str(error)}
     (folder / f"{name}.v").write_text(text, encoding="utf-8")
-    return {"theorem": theorem.name, "file": f"{name}.v", "statement": statement(text)}
+    return {"theorem": theorem.name, "file": f"{name}.v"}
 
 
-def statement(text):
-    """Give what a file claims, without the proofs."""
-    return "\n".join(found[0].rstrip() for found in STATEMENT.finditer(text))
+def in_a_process(notebook, folder):
+    """Run this program for a notebook; its output says what was written."""
+    command = [sys.executable, __file__, str(notebook), str(folder)]
+    return subprocess.run(command, capture_output=True, text=True)
 
 
 if __name__ == "__main__":

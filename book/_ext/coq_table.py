@@ -1,0 +1,31 @@
+"""The table ``book/coq.csv``: which statements Coq accepted, by notebook, file and digest."""
+
+import csv
+import hashlib
+import re
+from pathlib import Path
+
+TABLE = Path(__file__).resolve().parent.parent / "coq.csv"
+STATEMENT = re.compile(r"^Theorem .*?(?=^Proof\.)", re.MULTILINE | re.DOTALL)
+
+
+def statement(text):
+    """Give what a file for Coq claims, without the proofs."""
+    return "\n\n".join(found[0].rstrip() for found in STATEMENT.finditer(text))
+
+
+def row(notebook, file, text):
+    """Give the row of a file, which changes with what it states and not with how it is proved."""
+    return notebook, file, hashlib.sha256(statement(text).encode()).hexdigest()[:16]
+
+
+def accepted():
+    """Read the table."""
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        return {tuple(row) for row in csv.reader(file)}
+
+
+def store(rows):
+    """Write the table."""
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(sorted(rows))

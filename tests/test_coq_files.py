@@ -1,0 +1,57 @@
+"""What the built book offers to readers of Coq: Coq accepts it, and the marks say so."""
+
+import sys
+import zipfile
+from pathlib import Path
+
+import coq
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+HTML = ROOT / "_build" / "html"
+OFFERED = HTML / "coq"
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+coq_table = __import__("coq_table")
+FOLDERS = sorted(path.name for path in OFFERED.glob("*/"))
+CHAPTERS = [name for name in FOLDERS if name != "by_hand"]
+
+
+def test_the_files_are_built():
+    assert CHAPTERS, "there is no built book: run make book"
+
+
+@coq.needed
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_coq_accepts_the_files(folder, tmp_path_factory, record_property):
+    texts = coq.texts_of(OFFERED / folder)
+    coq.judge_all(coq.beside_preamble(tmp_path_factory), texts)
+    record_property("Coq proved", f"{len(texts)} theorems")
+
+
+@coq.needed
+def test_what_the_marks_rest_on_is_what_coq_accepts():
+    found = {
+        coq_table.row(chapter, f"{name}.v", text)
+        for chapter in CHAPTERS
+        for name, text in coq.texts_of(OFFERED / chapter).items()
+    }
+    assert found == coq_table.accepted(), "run python tests/refresh.py coq"
+
+
+def test_every_file_can_be_had():
+    files = {str(path.relative_to(OFFERED)) for path in OFFERED.rglob("*.v")}
+    with zipfile.ZipFile(OFFERED / "all.zip") as archive:
+        assert set(archive.namelist()) == files
+        assert all(archive.read(name) == (OFFERED / name).read_bytes() for name in files)
+    pages = "".join(path.read_text("utf-8") for path in HTML.glob("[bn]*o*/*.html"))
+    linked = {name for name in files if f"../coq/{name}" in pages}
+    assert {"Preamble.v", "Laws.v", "Units.v"} <= linked
+    assert {name for name in files if name.startswith("by_hand")} <= linked
+
+
+def test_a_statement_is_told_from_its_proof():
+    text = "Lemma a : 0 = 0.\nProof. easy. Qed.\n\nTheorem b :\n  1 = 1.\nProof.\n  easy.\nQed.\n"
+    assert coq_table.statement(text) == "Theorem b :\n  1 = 1."
+    same = coq_table.row("c", "b.v", text.replace("easy", "reflexivity"))
+    assert coq_table.row("c", "b.v", text) == same
+    assert coq_table.row("c", "b.v", text.replace("1 = 1", "1 = 2")) != same
