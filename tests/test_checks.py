@@ -4,6 +4,7 @@ import importlib
 import json
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from docutils import nodes
@@ -133,3 +134,43 @@ def test_a_table_is_told_from_a_figure(extension, kind, name):
     assert page.ids["f"] is page[0]  # where a reference by number looks
     assert page[0]["ids"] == ["f"]
     assert page[0].children[0] is output
+
+
+# Marks for Coq: what it accepted, of all that the kernel proved of a theorem.
+
+
+@pytest.fixture
+def env(extension):
+    checks = extension("checks")
+    env = SimpleNamespace()
+    checks.found(env)["thm-a"] = [checks.Check("kernel", "page", "check-1")]
+    statement = checks.Statement("page", "thm-a", "theorem", "A", ("eq-b",), ())
+    env.perclib_statements = [statement]
+    env.perclib_proved = {"page": [(("thm-a",), {"name": "A"}), (("eq-b",), {"name": "B"})]}
+    return env
+
+
+@pytest.mark.parametrize(
+    ("accepted", "marks"),
+    [
+        ({"A": True, "B": True}, ["kernel", "coq"]),
+        ({"A": True, "B": False}, ["kernel"]),
+        ({"A": True}, ["kernel"]),
+        ({}, ["kernel"]),
+    ],
+)
+def test_coq_has_accepted_all_or_there_is_no_mark(extension, env, monkeypatch, accepted, marks):
+    files = extension("coq_files")
+    monkeypatch.setattr(files, "by_hand", list)
+    made = {("page", name): files.File(name, "", "", ok) for name, ok in accepted.items()}
+    for _ in range(2):  # a second build of the same environment leaves one mark
+        files.mark(env, made)
+        assert [check.by for check in env.perclib_checks["thm-a"]] == marks
+    assert "eq-b" not in env.perclib_checks  # it stands in the proof, not in the theorem
+
+
+def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
+    files = extension("coq_files")
+    monkeypatch.setattr(files, "by_hand", lambda: [files.ByHand("coq/C.v", ("eq-c",), "C.")])
+    files.mark(env, {})
+    assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-coq-c-v", "")]
