@@ -1,4 +1,4 @@
-# make book | make test | make coq | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make test | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
@@ -11,7 +11,7 @@ HTML := _build/html
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book test coq stored lab bench clean
+.PHONY: book test stored lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
@@ -22,11 +22,7 @@ book: $(VENV)/installed-book
 # read the built book.
 test: $(VENV)/installed-test $(VENV)/installed-book
 	@$(MAKE) --no-print-directory --jobs=2 book stored
-	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 $(MEASURE) -m "not coq" perclib tests
-
-# Every theorem of the kernel once more, by Coq (Debian: apt-get install coq).
-coq: $(VENV)/installed-test
-	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 -m coq tests
+	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 $(MEASURE) perclib tests
 
 # What is stored in files: code that is laid out and typed, notebooks with the outputs they have.
 stored: $(VENV)/installed-test

@@ -11,12 +11,7 @@ import pytest
 from perclib.proof import coq_export
 
 COQC = shutil.which("coqc")
-skip = pytest.mark.skipif(COQC is None, reason="coqc is not installed: apt-get install coq")
-
-
-def needed(test):
-    """Mark a test that Coq decides: it is left out of make test, and run by make coq."""
-    return pytest.mark.coq(skip(test))
+needed = pytest.mark.skipif(COQC is None, reason="coqc is not installed: apt-get install coq")
 
 
 # What Coq's real numbers, and their exponential, rest on; no theorem may rest on anything else.

@@ -119,21 +119,25 @@ def copy(folder):
 
 
 def mark(env, files):
-    """Say of each theorem that Coq proved it, if it proved all that the kernel proved of it."""
+    """Say of each theorem that Coq proved it, if it proved all that the kernel proved of it.
+
+    What was proved by hand is more than that, and says so instead.
+    """
     checks = found(env)
     for label in list(checks):
         checks[label] = [c for c in checks[label] if c.by != "coq"]
+    for file in by_hand():
+        for label in file.labels:
+            checks.setdefault(label, []).append(Check("coq", "book/coq", anchor(file.path)))
     proved = proved_in(env)
     for place in env.perclib_statements:
         mine = [(docname, theorem["name"]) for docname, theorem in proved[place.label]]
         if mine and all(key in files and files[key].accepted for key in mine):
             docname, name = mine[0]
             for label in place.own or (place.label,):
-                if any(c.by == "kernel" for c in checks.get(label, [])):
+                by = {check.by for check in checks.get(label, [])}
+                if "kernel" in by and "coq" not in by:
                     checks[label].append(Check("coq", docname, anchor(name)))
-    for file in by_hand():
-        for label in file.labels:
-            checks.setdefault(label, []).append(Check("coq", "book/coq", anchor(file.path)))
 
 
 def anchor(name):
