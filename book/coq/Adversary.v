@@ -1,18 +1,20 @@
-(* checks: thm-lower thm-fs-lower *)
-(* Against every deterministic learner there are a stream of m orthogonal examples of norm R, on
-   which it errs in every round, and a unit vector u; at gamma the slacks of u have norm at most D
-   if m is at most ((R + D)/gamma)^2, and its margin is at least gamma if m is at most
-   (R/gamma)^2.  The perceptron errs in every round whatever the labels are. *)
+(* checks: thm-lower thm-fs-lower thm-fooled thm-coin-floor *)
+(* Every deterministic learner can be given labels on which it errs in every round.  Over m
+   orthogonal instances of norm R a unit vector then has slacks of norm at most D if m is at most
+   ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2, and coins have a
+   regret of sqrt(m)/2; over equal instances one of two opposite classifiers errs in at most half of
+   the rounds.  The perceptron errs over orthogonal instances whatever the labels are. *)
 Require Import Laws List.
 Import ListNotations.
 
-(* A learner sees the examples so far and an instance; it says 1, -1, or another number for none. *)
+(* A learner sees the examples so far and an instance.  It gives a number: the labels 1 and -1 as
+   predictions, and another one for none; or a score. *)
 Section Game.
 Context {V : space}.
 Definition past (x : nat -> V) (y : nat -> R) (t : nat) : list (V * R) :=
   map (fun s => (x s, y s)) (seq 1 (t - 1)).
-Definition errs (learner : list (V * R) -> V -> R) (x : nat -> V) (y : nat -> R) (t : nat) : Prop :=
-  learner (past x y t) (x t) <> y t.
+Definition output (learner : list (V * R) -> V -> R) x y t : R := learner (past x y t) (x t).
+Definition errs learner x y t : Prop := output learner x y t <> y t.
 Definition label (y : R) : Prop := y = 1 \/ y = -1.
 Definition slack (gamma : R) (u x : V) (y : R) : R := Rmax 0 (gamma - y * ⟨u, x⟩).
 (* The weights of a perceptron before each round; a tie is a mistake. *)
@@ -20,24 +22,23 @@ Definition perceptron (w x : nat -> V) (y : nat -> R) : Prop := w 1%nat = zero /
   forall t, (1 <= t)%nat ->
     w (S t) = if Rle_dec (y t * ⟨w t, x t⟩) 0 then w t ⊕ y t ⊙ x t else w t.
 
-(* The adversary gives a label that is not predicted. *)
+(* The adversary gives a label that is not predicted, on the other side of the score. *)
 Variables (learner : list (V * R) -> V -> R) (x : nat -> V).
 Definition answer (examples : list (V * R)) (instance : V) : R :=
-  if Req_EM_T (learner examples instance) 1 then -1 else 1.
+  if Rlt_dec 0 (learner examples instance) then -1 else 1.
 Fixpoint play (n : nat) : list (V * R) :=
   match n with O => [] | S s => play s ++ [(x (S s), answer (play s) (x (S s)))] end.
 Definition labels (t : nat) : R := answer (play (t - 1)) (x t).
-Lemma answer_label h a : label (answer h a).
-Proof. unfold label, answer. destruct Req_EM_T; auto. Qed.
 Lemma played n : play n = map (fun s => (x s, labels s)) (seq 1 n).
 Proof.
   induction n as [|n I]; [reflexivity|]. rewrite seq_S, map_app, <- I. simpl.
   unfold labels. now rewrite Nat.sub_succ, Nat.sub_0_r.
 Qed.
-Lemma always_errs t : errs learner x labels t.
+Lemma always_errs t :
+  label (labels t) /\ errs learner x labels t /\ labels t * output learner x labels t <= 0.
 Proof.
-  unfold errs, past. rewrite <- played. unfold labels, answer.
-  destruct Req_EM_T as [->|N]; lra.
+  unfold errs, output, past. rewrite <- played. unfold labels, answer, label.
+  destruct Rlt_dec; repeat split; auto; lra.
 Qed.
 End Game.
 
@@ -90,6 +91,12 @@ Proof using basis some.
 Qed.
 End Comparator.
 
+Theorem Adversary
+    (V : space) (learner : list (V * R) -> V -> R) (x : nat -> V) :
+  exists y, forall t,
+    label (y t) /\ errs learner x y t /\ y t * output learner x y t <= 0.
+Proof. exists (labels learner x). apply always_errs. Qed.
+
 Theorem LowerBound
     (V : space) (m : nat) (e : nat -> V) (R D gamma : R)
     (basis : forall i j, (1 <= i <= m)%nat -> (1 <= j <= m)%nat ->
@@ -125,8 +132,8 @@ Proof.
       * intros t T. unfold slack, d. do 2 f_equal. f_equal. rewrite dot_scale_r.
         unfold Rdiv. fold r in S. rewrite <- (S t T). ring.
     + intros w W t T. rewrite (tie m e y basis some w R t W T). lra.
-  - intros learner. exists (labels learner (fun t => R ⊙ e t)). intros t T.
-    split; [apply answer_label | apply always_errs].
+  - intros learner. destruct (Adversary V learner (fun t => R ⊙ e t)) as [y Y].
+    exists y. intros t _. split; apply Y.
 Qed.
 
 Theorem Separated
@@ -141,16 +148,13 @@ Theorem Separated
   exists x y u, ⟨u, u⟩ = 1 /\ forall t, (1 <= t <= m)%nat ->
     ⟨x t, x t⟩ = R ^ 2 /\ label (y t) /\ errs learner x y t /\ y t * ⟨u, x t⟩ >= gamma.
 Proof.
-  set (x := fun t => R ⊙ e t). exists x, (labels learner x).
-  destruct (comparator m e (labels learner x) basis) as (u & U & S); [|exact some|].
-  { intros t _. apply answer_label. }
-  exists u. split; [exact U|]. intros t T. repeat split.
+  set (x := fun t => R ⊙ e t). destruct (Adversary V learner x) as [y Y]. exists x, y.
+  destruct (comparator m e y basis) as (u & U & S); [intros t _; apply Y | exact some|].
+  exists u. split; [exact U|]. intros t T. repeat split; try apply Y.
   - unfold x. lin. rewrite basis, Nat.eqb_refl by lia. ring.
-  - apply answer_label.
-  - apply always_errs.
   - set (r := sqrt (INR m)) in *. assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
     assert (Q : r * r = INR m) by apply sqrt_sqrt, pos_INR.
-    replace (labels learner x t * ⟨u, x t⟩) with (R * / r)
+    replace (y t * ⟨u, x t⟩) with (R * / r)
       by (rewrite <- (S t T); unfold x; lin; ring).
     assert (B : r * gamma <= R).
     { apply Rsqr_incr_0_var; [unfold Rsqr | lra].
@@ -160,5 +164,68 @@ Proof.
     apply Rle_ge, Rmult_le_reg_l with r; [exact P|].
     replace (r * (R * / r)) with R by (field; lra). exact B.
 Qed.
+
+(* The mistakes of a fixed classifier in the rounds 1, ..., T. *)
+Definition errors {V : space} (u : V) (x : nat -> V) (y : nat -> R) (T : nat) : R :=
+  sum (fun t => if Rle_dec (y t * ⟨u, x t⟩) 0 then 1 else 0) (S T).
+Theorem Fooled
+    (V : space) (T : nat) (x : V)
+    (instance : x <> zero)
+    (learner : list (V * R) -> V -> R) :
+  let xs := fun _ : nat => x in
+  exists y, (forall t, label (y t) /\ errs learner xs y t) /\
+    exists u, (u = x \/ u = (-1) ⊙ x) /\ errors u xs y T <= INR T / 2.
+Proof.
+  intros xs. destruct (Adversary V learner xs) as [y Y]. exists y.
+  split; [intros t; split; apply Y|].
+  assert (P : 0 < ⟨x, x⟩).
+  { destruct (dot_pos _ x) as [P|Z]; [exact P | contradict instance]. now apply dot_definite. }
+  assert (E : errors x xs y T + errors ((-1) ⊙ x) xs y T = INR T).
+  { unfold errors. induction T as [|n I]; [simpl; ring|].
+    rewrite !(sum_S _ (S n)), S_INR, <- I by lia. unfold xs. rewrite dot_scale.
+    destruct (Y (S n)) as ([-> | ->] & _); repeat destruct Rle_dec; lra. }
+  destruct (Rle_lt_dec (errors x xs y T) (INR T / 2)); [exists x | exists ((-1) ⊙ x)];
+    split; auto; lra.
+Qed.
+
+(* A score f between -1 and 1 is a coin that errs on the label y with the chance (1 - y f)/2. *)
+Definition chance (f y : R) : R := (1 - y * f) / 2.
+Theorem CoinFloor
+    (V : space) (T : nat) (e : nat -> V) (R : R)
+    (basis : forall i j, (1 <= i <= T)%nat -> (1 <= j <= T)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
+    (some : (1 <= T)%nat)
+    (positive : R > 0)
+    (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R)
+    (coins : forall h v, -1 <= learner h v <= 1) :
+  exists x y u,
+    (forall i j, (1 <= i <= T)%nat -> (1 <= j <= T)%nat ->
+      ⟨x i, x j⟩ = if Nat.eqb i j then R ^ 2 else 0) /\
+    (forall t, label (y t)) /\ sqrt ⟨u, u⟩ = 1 / R /\
+    sum (fun t => chance (output learner x y t) (y t)) (S T)
+      - sum (fun t => chance ⟨u, x t⟩ (y t)) (S T) >= 1 / 2 * sqrt (INR T).
+Proof.
+  set (x := fun t => R ⊙ e t). destruct (Adversary V learner x) as [y Y]. exists x, y.
+  destruct (comparator T e y basis) as (u & U & H); [intros t _; apply Y | exact some|].
+  set (r := sqrt (INR T)) in *. assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
+  assert (Q : r * r = INR T) by apply sqrt_sqrt, pos_INR.
+  exists (/ R ⊙ u). repeat apply conj.
+  - intros i j I J. unfold x. lin. rewrite basis by assumption. destruct Nat.eqb; ring.
+  - intros t. apply Y.
+  - lin. rewrite U. replace (/ R * (/ R * 1)) with ((1 / R) * (1 / R)) by (field; lra).
+    apply sqrt_square. left. apply Rdiv_lt_0_compat; lra.
+  - rewrite (sum_const (fun t => chance ⟨/ R ⊙ u, x t⟩ (y t)) ((1 - / r) / 2)).
+    + assert (A : forall n, INR n * (1 / 2) <=
+        sum (fun t => chance (output learner x y t) (y t)) (S n)).
+      { induction n as [|n I]; [simpl; lra|]. rewrite sum_S, S_INR by lia.
+        destruct (Y (S n)) as (_ & _ & N). unfold chance at 2. lra. }
+      specialize (A T). replace (INR T * ((1 - / r) / 2)) with (INR T * (1 / 2) - 1 / 2 * r).
+      * lra.
+      * rewrite <- Q. field. lra.
+    + intros t T'. unfold chance. do 2 f_equal. rewrite <- (H t T'). unfold x. lin. field. lra.
+Qed.
+Print Assumptions Adversary.
 Print Assumptions LowerBound.
 Print Assumptions Separated.
+Print Assumptions Fooled.
+Print Assumptions CoinFloor.
