@@ -1,6 +1,7 @@
 """The kernel's boundary, its regressions, and hostile values for every argument of every rule."""
 
 import ast
+import contextlib
 import copy
 import io
 import pickle
@@ -8,11 +9,13 @@ import re
 import sys
 import tokenize
 from fractions import Fraction
+from itertools import product
 from pathlib import Path
 
 import numpy as np
 import pytest
 import sympy
+from model import InexactError, Model
 
 from perclib.proof import kernel
 from perclib.proof.axioms import AXIOMS
@@ -714,7 +717,9 @@ def test_no_division_by_what_may_be_zero():
             equal(("*", p, ("inv", p)), ONE)
         with pytest.raises(ProofError):
             certificate(Claim(("*", p, ("inv", p)), ">=", ONE), ())
-    assert equal(("*", ZERO, ("inv", ZERO)), ZERO).hypotheses == ()  # 1/0 is 0
+    assert equal(("inv", ZERO), ZERO).hypotheses == ()
+    with pytest.raises(ProofError):
+        equal(("inv", ("+", a, b)), ("*", ("inv", a), ("inv", b)))
     assert equal(("*", TWO, ("inv", TWO)), ONE).hypotheses == ()
     assert equal(("inv", ("inv", a)), a).hypotheses == ()
 
@@ -782,6 +787,17 @@ def test_the_index_of_a_sum_is_bound():
     assert moved.claim.lhs == total(("*", s("d"), ("round", "s", 0)))
 
 
+def test_a_sum_is_over_the_rounds_before_its_end():
+    first, second = ("seq", "y", "", 1), ("seq", "y", "", 2)
+    for n, rounds in ((-1, ()), (0, ()), (1, ())):
+        assert equal(total(s("y"), ("", n)), ("+", *rounds))
+    for n in (2, 3):  # sums of named rounds are not written out
+        for value in (ZERO, first, second, ("+", first, second)):
+            with pytest.raises(ProofError):
+                equal(total(s("y"), ("", n)), value)
+    assert equal(total(s("y"), NEXT), ("+", total(s("y"), NOW), y))
+
+
 def test_sums_inside_of_sums_keep_their_own_index():
     inner = total(s("y"), ("s", 0))
     assert equal(total(("*", a, inner)), ("*", a, total(inner))).hypotheses == ()
@@ -830,7 +846,7 @@ def test_units_are_orthogonal_to_what_does_not_mention_them_and_to_nothing_else(
         (e, total(s("e", "unit"), NEXT)),
         (sums[0], sums[2]),
     ):
-        for value in (ZERO, ONE, y):
+        for value in (ZERO, ONE, y, total(ONE), total(ONE, NOW)):
             if (p, q) == (e, total(s("e", "unit"), NEXT)) and value == ONE:
                 continue  # e[t] is the last of those before t+1
             with pytest.raises(ProofError):
@@ -879,6 +895,12 @@ def test_two_cases_are_opposite():
             both(one, two)
 
 
+def test_two_cases_prove_the_same():
+    parts = [suppose(a, ">", b), suppose(a, "<=", b)]
+    with pytest.raises(ProofError, match="different claims"):
+        cases(*parts)
+
+
 def test_cases_of_what_holds_at_every_round_are_no_cases():
     for rounds in (("rounds",), ("tau", 1)):
         hs = [assume("h", y, op, ZERO, rounds) for op in (">=", "<")]
@@ -913,6 +935,13 @@ def test_an_induction_needs_its_start_its_step_and_every_round():
             induct(claim, base, step)
 
 
+def test_an_instance_puts_a_flag_into_the_rounds_of_its_hypotheses():
+    put = ((("flag", "tau"), ("flag", "sigma", *NOW)),)
+    everywhere, supposed = instance(assume("h", y, ">=", ZERO, ("tau", 1)), put).hypotheses
+    assert everywhere.rounds == ("sigma", 1)
+    assert supposed.claim.lhs[1] == "sigma"
+
+
 def test_a_strict_claim_needs_a_strict_term():
     some, none = suppose(a, ">", ZERO), suppose(b, ">=", ZERO)
     assert certificate(Claim(("+", a, b), ">", ZERO), ((ONE, (some,)), (ONE, (none,))))
@@ -937,6 +966,25 @@ def test_an_axiom_keeps_its_premises(name):
     for h in fact.hypotheses:
         with pytest.raises(ProofError):
             discharge(fact, h, certificate(TRUE, ()))
+
+
+@pytest.mark.parametrize("name", AXIOMS)
+def test_an_axiom_is_true(name):
+    """Put small numbers for its letters, and evaluate it at the first round and the last."""
+    model, seen = Model("axioms"), 0
+    claims = [Claim(*c) for c in AXIOMS[name]]
+    letters = [("var", n) for n in "ampqr" if f"('var', '{n}')" in repr(claims)]
+    values = [Fraction(n, 4) for n in (-4, 0, 1, 4, 8, 16)]
+    for numbers in product(values, repeat=len(letters)):
+        for vector in (("zero",), u):
+            table = {("vec", "v"): vector, **dict(zip(letters, numbers, strict=True))}
+            said = [Claim(*kernel.image(tuple(c), table)) for c in claims]
+            for t in (1, model.rounds):
+                with contextlib.suppress(InexactError):
+                    if all(model.holds(c, t) for c in said[1:]):
+                        seen += 1
+                        assert model.holds(said[0], t), table
+    assert seen > 1
 
 
 # What is given to a rule, or given out, is changed later ------------------------------------------

@@ -134,6 +134,8 @@ def test_letters_have_kinds():
 def test_formulas_mean_what_they_say(letters):
     t, y = ("t", 0), ("seq", "y", "t", 0)
     assert letters.term("y[t]") == y
+    assert letters.term("y[t-1]") == ("seq", "y", "t", -1)
+    assert letters.term("sum(y[s], s < t)") == ("sum", ("seq", "y", "s", 0), *t)
     assert letters.term("2*y[t+1]/3") == (
         "*",
         Fraction(2),
@@ -258,6 +260,12 @@ def test_hints_and_splits(proof):
     assert not fact.hypotheses
     with pytest.raises(ProofError):
         proof.step("split wrong", "c >= 0", split="c > 0")
+
+
+@pytest.mark.parametrize("end", ["t", "T", "T+1"])
+def test_an_induction_ends_where_it_says(proof, end):
+    fact = proof.induction("count", "k[t] >= 0", end=end)
+    assert fact.claim == proof.letters.claim(f"k[{end}] >= 0")
 
 
 def test_a_fact_is_applied_to_something_else(proof):
