@@ -140,7 +140,9 @@ def test_a_planted_fault_is_refused(folder, theorem, fault):
         coq.judge(folder, "Planted", written(planted(theorem.fact, fault)))
 
 
-LOST = [hole for hole in holes.RULES if hole.name == "an instance keeps its hypotheses as they were"]
+LOST = [
+    hole for hole in holes.RULES if hole.name == "an instance keeps its hypotheses as they were"
+]
 
 
 @pytest.mark.parametrize("hole", [*holes.OLD, *LOST], ids=lambda hole: hole.name)

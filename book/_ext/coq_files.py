@@ -20,6 +20,7 @@ from checks import Check, found, proved_in
 from coq_table import accepted, row, statement
 from docutils import nodes
 from docutils.parsers.rst import Directive
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from write_coq import in_a_process, proves
@@ -30,6 +31,11 @@ BOOK = Path(__file__).resolve().parent.parent
 BY_HAND = BOOK / "coq"
 FOLDER = "coq"
 HEAD = re.compile(r"\(\* checks: ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
+# What has to be read of a file by hand: its definitions, and theorems without their proofs.
+CLAIMED = re.compile(
+    r"^(?:(?:Definition|Fixpoint|Inductive|Record)\b.*?\.(?=\s)|Theorem\b.*?(?=^Proof\.))",
+    re.MULTILINE | re.DOTALL,
+)
 logger = logging.getLogger(__name__)
 
 
@@ -239,13 +245,32 @@ def code(text):
 
 
 def hand_made(app, env):
-    """List the proofs by hand: what each proves, and where the book says so."""
+    """List the proofs by hand: of which theorems, in words, and what Coq reads."""
     out = nodes.bullet_list()
     for file in by_hand():
-        line = nodes.paragraph("", "", download(app, env.docname, file.path))
-        line += nodes.Text(f": {file.says}")
-        out += nodes.list_item("", line, ids=[anchor(file.path)])
+        line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
+        of = [label for label in file.labels if not label.startswith("eq-")] or file.labels
+        for n, label in enumerate(of):
+            line += [nodes.Text(", " if n else ""), reference(env, label)]
+        line += nodes.Text(f". {file.says}")
+        text = (Path(app.outdir) / file.path).read_text(encoding="utf-8")
+        shown = [fold("What Coq reads"), code("\n".join(CLAIMED.findall(text))), unfold()]
+        out += nodes.list_item("", line, *shown, ids=[anchor(file.path)])
     return [out]
+
+
+def reference(env, label):
+    """Refer to a theorem by its number."""
+    to = {"refdomain": "prf", "reftype": "ref", "reftarget": label, "refexplicit": False}
+    return addnodes.pending_xref("", nodes.inline("", label), refdoc=env.docname, **to)
+
+
+def fold(summary):
+    return nodes.raw("", f"<details><summary>{summary}</summary>", format="html")
+
+
+def unfold():
+    return nodes.raw("", "</details>", format="html")
 
 
 def archive(name, rawtext, text, lineno, inliner, options=None, content=()):

@@ -133,13 +133,13 @@ def item(app, here, entry, names):
     if rests:
         out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
     if entry.proved:
-        out += nodes.raw("", "<details><summary>What the kernel proved</summary>", format="html")
+        out += coq_files.fold("What the kernel proved")
         for docname, theorem in entry.proved:
             out += kernel_theorem(theorem)
             file = app.env.perclib_coq_files.get((docname, theorem["name"]))
             if file:
                 out += for_coq(app, here, file)
-        out += nodes.raw("", "</details>", format="html")
+        out += coq_files.unfold()
     return out
 
 
@@ -166,10 +166,8 @@ def for_coq(app, here, file):
     """Show what Coq reads of a theorem, folded, and offer its file."""
     box = nodes.container(classes=["assumes"])
     summary = "What Coq accepted" if file.accepted else "For Coq, which was not asked"
-    box += nodes.raw("", f"<details><summary>{summary}</summary>", format="html")
-    box += coq_files.code(file.statement)
-    box += coq_files.downloads(app, here, file)
-    box += nodes.raw("", "</details>", format="html")
+    box += [coq_files.fold(summary), coq_files.code(file.statement)]
+    box += [coq_files.downloads(app, here, file), coq_files.unfold()]
     return box
 
 
