@@ -29,9 +29,14 @@ FAULTS = [
     ("Runs", "(positive : eta > 0)", "(positive : eta >= 0)"),
     ("Runs", "(⟨w t, x t⟩ + b t) < 0", "(⟨w t, x t⟩ + b t) <= 0"),
     ("Runs", "if Nat.eqb i j then 1 else 0", "1"),
+    ("Samples", "= variance / INR N", "= variance"),
+    ("Samples", "<= empirical loss f s)", ">= empirical loss f s)"),
+    ("Samples", "    (probable : probabilities P)", ""),
     ("Subgradient", "g = (- (s * y)) ⊙ x", "g = (s * y) ⊙ x"),
     ("Tangent", "(q_large : q >= 1)", "(q_large : q > 0)"),
     ("Tangent", "q > 1 ->", "q >= 1 ->"),
+    ("Tangent", "relaxed <= q ^ 2 * K", "relaxed <= q * K"),
+    ("Tangent", "q = 1 \\/ B = 0", "q = 1"),
 ]
 
 

@@ -1,9 +1,10 @@
-(* checks: thm-lower thm-fs-lower thm-fooled thm-coin-floor *)
+(* checks: thm-lower thm-fs-lower thm-hinge-lower thm-fooled thm-coin-floor *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Over m
    orthogonal instances of norm R a unit vector then has slacks of norm at most D if m is at most
-   ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2, and coins have a
-   regret of sqrt(m)/2; over equal instances one of two opposite classifiers errs in at most half of
-   the rounds.  The perceptron errs over orthogonal instances whatever the labels are. *)
+   ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2; over orthonormal
+   ones a vector of norm B has q-hinge losses of sum at most L if m is at most K_q(B, L), and coins
+   have a regret of sqrt(m)/2.  Over equal instances one of two opposite classifiers errs in at most
+   half of the rounds.  The perceptron errs over orthogonal instances whatever the labels are. *)
 Require Import Laws List.
 Import ListNotations.
 
@@ -165,6 +166,35 @@ Proof.
     replace (r * (R * / r)) with R by (field; lra). exact B.
 Qed.
 
+(* That n is at most K_q(B, L) says this, as HingeFamily.v shows. *)
+Theorem HingeLower
+    (V : space) (n : nat) (e : nat -> V) (B L q : R)
+    (basis : forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
+    (some : (1 <= n)%nat)
+    (B_sign : B >= 0)
+    (L_sign : L >= 0)
+    (q_large : q >= 1)
+    (size : INR n <= B ^ 2 \/ INR n * Rpower (1 - B / sqrt (INR n)) q <= L)
+    (learner : list (V * R) -> V -> R) :
+  exists y u, (forall t, label (y t) /\ errs learner e y t) /\ sqrt ⟨u, u⟩ = B /\
+    sum (fun t => power (Rmax 0 (1 - y t * ⟨u, e t⟩)) q) (S n) <= L.
+Proof.
+  destruct (Adversary V learner e) as [y Y]. exists y.
+  destruct (comparator n e y basis) as (u & U & H); [intros t _; apply Y | exact some|].
+  exists (B ⊙ u). split; [intros t; split; apply Y|]. split.
+  { lin. rewrite U, Rmult_1_r. apply sqrt_square. lra. }
+  assert (N : 0 < INR n) by (apply (lt_INR 0); lia).
+  set (r := sqrt (INR n)) in *. assert (P : 0 < r) by now apply sqrt_lt_R0.
+  assert (Q : r * r = INR n) by apply sqrt_sqrt, pos_INR.
+  rewrite (sum_const _ (power (Rmax 0 (1 - B / r)) q)).
+  - assert (D : r * (1 - B / r) = r - B) by (field; lra).
+    unfold Rmax. destruct Rle_dec as [C|C]; [|rewrite power_0 by reflexivity; lra].
+    unfold power. destruct Rlt_dec as [C'|C']; [|lra]. destruct (Rlt_dec 0 q); [|lra].
+    destruct size as [Z|Z]; [|exact Z]. exfalso. pose proof (Rmult_lt_0_compat _ _ P C'). nra.
+  - intros t T. do 2 f_equal. f_equal. rewrite dot_scale. unfold Rdiv. rewrite <- (H t T). ring.
+Qed.
+
 (* The mistakes of a fixed classifier in the rounds 1, ..., T. *)
 Definition errors {V : space} (u : V) (x : nat -> V) (y : nat -> R) (T : nat) : R :=
   sum (fun t => if Rle_dec (y t * ⟨u, x t⟩) 0 then 1 else 0) (S T).
@@ -227,5 +257,6 @@ Qed.
 Print Assumptions Adversary.
 Print Assumptions LowerBound.
 Print Assumptions Separated.
+Print Assumptions HingeLower.
 Print Assumptions Fooled.
 Print Assumptions CoinFloor.

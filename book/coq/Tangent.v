@@ -1,6 +1,7 @@
-(* checks: thm-tangent eq-tangent *)
+(* checks: thm-tangent eq-tangent thm-price eq-price *)
 (* A power with exponent q of at least 1 lies above its tangents, and for q > 1 it meets them only
-   where they touch; at 1 this is Bernoulli's inequality. *)
+   where they touch; at 1 this is Bernoulli's inequality.  So the closed form that the tangent at 1
+   gives is at least K_q and at most q^2 K_q, with equality exactly where the book says. *)
 Require Import Laws.
 
 (* Bernoulli's inequality is strict away from 1, since 1 + x < exp x if x is not zero. *)
@@ -54,4 +55,107 @@ Proof.
       pose proof (Rmult_lt_compat_r _ _ _ (Rmult_lt_0_compat _ _ m_sign P) B). nra.
   - specialize (T 1 ltac:(lra)). rewrite (power_1 1), Rpower_1_base in T by reflexivity. lra.
 Qed.
+
+Lemma square_le a b : 0 <= b -> a ^ 2 <= b ^ 2 -> a <= b.
+Proof. intros. apply Rnot_lt_le. intros C. nra. Qed.
+Lemma under_chord m q : 0 <= m <= 1 -> q >= 1 -> power m q <= m.
+Proof.
+  intros [[M|M] O] Q; [|rewrite <- M, (power_0 0) by reflexivity; lra].
+  rewrite power_of, one_less by lra.
+  pose proof (Rle_Rpower_l m 1 (q - 1) ltac:(lra) (conj M O)) as P.
+  rewrite Rpower_1_base in P. nra.
+Qed.
+(* With B = s (1 - m) the loss L is s^2 m^q. *)
+Lemma shares B L q K : B >= 0 -> q >= 1 ->
+  (L = 0 /\ K = B ^ 2) \/ (L > 0 /\ K > B ^ 2 /\ K * Rpower (1 - B / sqrt K) q = L) ->
+  exists m, 0 <= m <= 1 /\ B = sqrt K * (1 - m) /\ L = K * power m q /\ power m q <= m.
+Proof.
+  intros P Q [[-> ->]|(_ & I & <-)].
+  - exists 0. rewrite sqrt_pow2, (power_0 0) by (reflexivity || lra). repeat split; nra.
+  - pose proof (sqrt_lt_R0 K ltac:(nra)) as S. pose proof (sqrt_sqrt K ltac:(nra)) as E.
+    set (s := sqrt K) in *. set (m := 1 - B / s).
+    assert (M : s * m = s - B) by (unfold m; field; lra).
+    assert (B < s) by nra. assert (0 < m) by (apply Rmult_lt_reg_l with s; lra).
+    assert (m <= 1) by (apply Rmult_le_reg_l with s; lra).
+    exists m. rewrite (power_of m) by lra. repeat split; try lra.
+    rewrite <- power_of by lra. apply under_chord; lra.
+Qed.
+
+(* K is the number K_q(B, L), which HingeFamily.v shows to exist. *)
+Theorem Price
+    (B L q K : R)
+    (B_sign : B >= 0)
+    (q_large : q >= 1)
+    (family : (L = 0 /\ K = B ^ 2) \/
+      (L > 0 /\ K > B ^ 2 /\ K * Rpower (1 - B / sqrt K) q = L)) :
+  let relaxed := (q * B / 2 + sqrt (q ^ 2 * B ^ 2 / 4 + L)) ^ 2 in
+  (forall k, k >= 0 -> (k <= q * B * sqrt k + L <-> k <= relaxed)) /\
+  K <= relaxed <= q ^ 2 * K /\
+  (relaxed = K <-> q = 1 \/ B = 0) /\
+  (L = 0 -> relaxed = q ^ 2 * K) /\
+  (q > 1 -> relaxed = q ^ 2 * K -> L = 0).
+Proof.
+  assert (L_sign : L >= 0) by lra. assert (K_sign : K >= 0) by (destruct family; nra).
+  pose proof (sqrt_pos K) as S. pose proof (sqrt_sqrt K ltac:(lra)) as E.
+  (* K = s^2, B = s (1 - m) and L = s^2 m^q *)
+  destruct (shares B L q K B_sign q_large family) as (m & [m0 m1] & b & l & p).
+  set (s := sqrt K) in *. intros relaxed.
+  assert (R : relaxed = (q * B / 2 + sqrt ((q * B / 2) ^ 2 + L)) ^ 2)
+    by (unfold relaxed; do 4 f_equal; field).
+  clearbody relaxed. set (h := q * B / 2) in *. assert (h0 : 0 <= h) by (unfold h; nra).
+  pose proof (sqrt_sqrt (h ^ 2 + L) ltac:(nra)) as Q. pose proof (sqrt_pos (h ^ 2 + L)) as r0.
+  set (r := sqrt (h ^ 2 + L)) in *. assert (hr : h <= r) by (apply square_le; nra).
+  assert (half : q * B = 2 * h) by (unfold h; field).
+  assert (solves : forall k, k >= 0 -> (k <= q * B * sqrt k + L <-> k <= relaxed)).
+  { intros k P. pose proof (sqrt_pos k) as A. pose proof (sqrt_sqrt k ltac:(lra)) as F.
+    rewrite half, R. set (a := sqrt k) in *. rewrite <- F. split; intros I.
+    - assert (a - h <= r) by (apply square_le; nra). nra.
+    - assert (a <= h + r) by (apply square_le; nra). nra. }
+  assert (hs : h = q * s * (1 - m) / 2) by (unfold h; rewrite b at 1; field).
+  assert (roots : forall c, 0 <= c -> (h + r) ^ 2 = c ^ 2 -> r = c - h).
+  { intros c C I. apply Rplus_eq_reg_l with h. ring_simplify (h + (c - h)).
+    apply Rle_antisym; apply square_le; lra. }
+  (* What is left out on the right is s^2 m. *)
+  set (n := s * s * m). assert (n0 : 0 <= n) by (unfold n; nra).
+  assert (ln : L <= n) by (rewrite l; unfold n; rewrite E; nra).
+  assert (more : 0 <= (q ^ 2 - 1) * n) by (apply Rmult_le_pos; nra).
+  assert (qs : (q * s - h) ^ 2 = h ^ 2 + q ^ 2 * n) by (unfold n; rewrite hs; field).
+  assert (side : 0 <= q * s - h) by (rewrite hs; nra).
+  destruct (Tangent q m 1 q_large ltac:(lra) ltac:(lra)) as (_ & meets & above).
+  rewrite (power_1 1), Rpower_1_base in meets by reflexivity.
+  assert (left : L = s * s - 2 * h * s <-> s * s * (power m q - (1 + q * (m - 1))) = 0).
+  { rewrite hs, l, <- E. split; intros I; lra. }
+  split; [exact solves|]. split; [split|split; [|split]].
+  - apply solves; [lra|]. fold s. rewrite half. rewrite l, hs, <- E.
+    assert (0 <= s * s * (power m q - (1 + q * (m - 1))))
+      by (apply Rmult_le_pos; [apply Rle_0_sqr | lra]). lra.
+  - assert (r <= q * s - h) by (apply square_le; [exact side | rewrite qs; lra]). rewrite R, <- E.
+    replace (q ^ 2 * (s * s)) with ((q * s) ^ 2) by ring. apply pow_incr. lra.
+  - split.
+    + rewrite R, <- E. intros I. assert (J : r = s - h) by (apply roots; lra).
+      destruct (Req_dec q 1) as [|N]; [now left | right].
+      assert (Z : s * s * (power m q - (1 + q * (m - 1))) = 0) by (apply left; rewrite J in Q; lra).
+      apply Rmult_integral in Z as [Z|Z].
+      * apply Rmult_integral in Z as [Z|Z]; rewrite b, Z; ring.
+      * rewrite b, (meets ltac:(lra)) by lra. ring.
+    + intros C. assert (J : L = s * s - 2 * h * s /\ 0 <= s - h).
+      { destruct C as [C|C].
+        - rewrite left, C, ax_power_one by lra. rewrite hs, C. split; [ring|].
+          pose proof (Rmult_le_pos _ _ S m0). lra.
+        - assert (h = 0) by (unfold h; rewrite C; field). split; [|lra]. apply left.
+          assert (Z : s * (1 - m) = 0) by lra. apply Rmult_integral in Z as [->|Z]; [ring|].
+          replace m with 1 by lra. rewrite power_1 by reflexivity. ring. }
+      destruct J as [J D]. assert (r = s - h) by (apply Rle_antisym; apply square_le; lra).
+      rewrite R, <- E. replace r with (s - h). ring.
+  - intros Z. destruct family as [[_ ->]|[P _]]; [|lra].
+    assert (r = h) by (apply Rle_antisym; apply square_le; lra).
+    rewrite R. replace r with h. unfold h. field.
+  - intros A. rewrite R, <- E. intros I.
+    assert (J : r = q * s - h) by (apply roots; [lra | rewrite I; ring]).
+    assert (N : L = q ^ 2 * n) by (rewrite J in Q; lra).
+    assert (Z : (q - 1) * ((q + 1) * n) = 0) by lra.
+    apply Rmult_integral in Z as [Z|Z]; [lra|].
+    apply Rmult_integral in Z as [Z|Z]; [lra | rewrite N, Z; ring].
+Qed.
 Print Assumptions Tangent.
+Print Assumptions Price.
