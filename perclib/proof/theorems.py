@@ -258,6 +258,11 @@ class Theorem:
     order : sequence of str
         Labels in the order in which the hypotheses are listed.
 
+    Attributes
+    ----------
+    divisors : dict of Term to Fact
+        What the claim and the hypotheses divide by, each with a proof that it is > 0 or < 0.
+
     Raises
     ------
     ProofError
@@ -281,7 +286,7 @@ class Theorem:
         places = {label: n for n, label in enumerate(order)}
         self.hypotheses = sorted(fact.hypotheses, key=lambda h: places.get(h.label, len(places)))
         self._check_names()
-        self._check_quotients()
+        self.divisors = self._check_quotients()
         for h in fact.hypotheses:
             self._check_on_witness(h)
         rounds = range(1, max(witness.rounds, 1) + 1)
@@ -305,19 +310,27 @@ class Theorem:
             if e[0] in kernel.INDEXED and e[-2] in ("t", "T") and not self.witness.rounds:
                 raise ProofError(f"{self.name}: it speaks of rounds, and the witness has none")
 
-    def _check_quotients(self) -> None:
-        """Refuse to divide, in the claim or in a hypothesis, by what could be zero at a round."""
+    def _check_quotients(self) -> dict[Term, Fact]:
+        """Refuse to divide, in the claim or in a hypothesis, by what could be zero at a round.
+
+        Gives each divisor with the fact that it is positive or negative.
+        """
         assumed = [kernel.hypothesis(*h) for h in self.fact.hypotheses if not h.case]
         assumed += [kernel.axiom("first round"), kernel.axiom("last round")]
         terms = self._terms()
         ends = (kernel.NOW, kernel.NEXT, kernel.LAST, kernel.END)
         if any(e[0] == "sum" and e[-2:] not in ends and _divides(e[1]) for e in terms):
             raise ProofError(f"{self.name}: it divides in a sum that may go on after round T")
+        found: dict[Term, Fact] = {}
         # What a sum divides by for each s is asked for at round t, which is any one.
-        for a in {kernel.at(e[1], "s", kernel.NOW) for e in terms if e[0] == "inv"}:
+        for a in dict.fromkeys(kernel.at(e[1], "s", kernel.NOW) for e in terms if e[0] == "inv"):
             norms = [square(e[1]) for e in subterms(a) if e[0] == "dot" and e[1] == e[2]]
-            if not any(_follows(Claim(a, op, ZERO), [*assumed, *norms]) for op in "><"):
+            signs = (_proof_of(Claim(a, op, ZERO), [*assumed, *norms]) for op in "><")
+            fact = next((sign for sign in signs if sign is not None), None)
+            if fact is None:
                 raise ProofError(f"{self.name}: {show(a)} is divided by, and could be zero")
+            found[a] = fact
+        return found
 
     def _check_on_witness(self, h: Hypothesis) -> None:
         about_runs = bool(h.rounds) or _varies(h.claim)
@@ -401,12 +414,11 @@ def _divides(e: Term) -> bool:
     return any(part[0] == "inv" and kernel.free_in(part, "s") for part in subterms(e))
 
 
-def _follows(c: Claim, facts: list[Fact]) -> bool:
+def _proof_of(c: Claim, facts: list[Fact]) -> Fact | None:
     try:
-        follows(c, *facts)
+        return follows(c, *facts)
     except ProofError:
-        return False
-    return True
+        return None
 
 
 def _varies(c: Claim) -> bool:

@@ -1,0 +1,153 @@
+"""Terms, claims and names as Coq writes them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Any
+
+from perclib.proof.kernel import INDEXED, Claim, Poly, ProofError, Term, free_in, kind, tree
+
+TYPES = {
+    **{"var": "R", "vec": "V", "seq": "nat -> R"},
+    **{"state": "nat -> V", "flag": "nat -> bool", "unit": "nat -> V"},
+}
+DEFAULTS = {
+    **{"var": "0", "vec": "zero", "seq": "(fun _ => 0)"},
+    **{"state": "(fun _ => zero)", "flag": "(fun _ => false)"},
+}
+_RANK = {tag: n for n, tag in enumerate(("zero", "unit", "vec", "state", "+", "*", "sum"))}
+_WORDS = """R S V T O I t s n z P E Ht Hs L N Z as at by end else exists fix for forall fun if in
+let match mod return then using where with add apart dot ext ind inv lin nat orthonormal power
+scale space sqrt sum vector vsum zero exp ln pi line rounds INR Type Prop Set absurd fraction
+induction turned whole unit wide embed conj le_n"""
+TAKEN = frozenset(re.findall(r"\w+", _WORDS))
+
+
+def write_number(a: Fraction) -> str:
+    n = f"{a.numerator}" if a >= 0 else f"({a.numerator})"
+    return n if a.denominator == 1 else f"({n} / {a.denominator})"
+
+
+def write_round(base: str, n: int) -> str:
+    if base == "":
+        if n < 0:
+            raise ProofError("the files for Coq number rounds from 0")
+        return f"{n}%nat"
+    if n < 0:
+        raise ProofError(f"the files for Coq do not speak of round {base} - {-n}")
+    return f"(S {write_round(base, n - 1)})" if n else base
+
+
+def fold(op: str, parts: list[str], empty: str) -> str:
+    return f"({f' {op} '.join(parts)})" if len(parts) > 1 else (parts or [empty])[0]
+
+
+def is_vector(e: Term) -> bool:
+    return kind(e, "s" if free_in(e, "s") else "t") == "vector"
+
+
+class Names:
+    """What the names of a section are called in Coq."""
+
+    def __init__(self) -> None:
+        self.of: dict[tuple[str, str], str] = {}
+
+    def __call__(self, tag: str, name: str) -> str:
+        if (tag, name) not in self.of:
+            new, others = name, {*self.of.values(), *TAKEN}
+            if re.fullmatch(r"[hnPl]\d+|[nF]\d+_.*|is_.*", new):
+                new += "_"
+            while new in others:
+                new += "_"
+            self.of[tag, name] = new
+        return self.of[tag, name]
+
+
+def write(e: Term, names: Names, sort: bool = False) -> str:
+    """Write a term; sorted, if equal normal forms are to be written alike."""
+    if type(e) is Fraction:
+        return write_number(e)
+    tag, *parts = e
+    if tag in INDEXED - {"sum", "round"}:
+        call = f"{names(tag, parts[0])} {write_round(*parts[1:])}"
+        return f"ind ({call})" if tag == "flag" else f"({call})"
+    if tag in ("var", "vec"):
+        return names(tag, parts[0])
+    if tag == "round":
+        return f"(INR {write_round(*parts)})"
+    if tag == "zero":
+        return "zero"
+    if tag == "sum":
+        vectors = is_vector(parts[0])
+        body = bare(write(parts[0], names, sort))
+        return f"{'vsum' if vectors else 'sum'} (fun s => {body}) {write_round(*parts[1:])}".join(
+            "()"
+        )
+    if tag in ("+", "*"):
+        vectors = is_vector(e)
+        texts = [write(a, names, sort) for a in parts]
+        if tag == "+":
+            texts = sorted(texts) if sort else texts
+            return fold("⊕" if vectors else "+", texts, "0")
+        scalars = [x for a, x in zip(parts, texts, strict=True) if not is_vector(a)]
+        scalars = sorted(scalars) if sort else scalars
+        if not vectors:
+            return fold("*", scalars, "1")
+        (v,) = (x for a, x in zip(parts, texts, strict=True) if is_vector(a))
+        return f"({fold('*', scalars, '1')} ⊙ {v})" if scalars else v
+    if tag == "dot":
+        pair = sorted((_RANK[v[0]], write(v, names, sort)) for v in parts)
+        texts = [x for _, x in pair] if sort else [write(v, names) for v in parts]
+        return f"⟨{bare(texts[0])}, {bare(texts[1])}⟩"
+    if tag == "^":
+        return f"({write(parts[0], names, sort)} ^ {parts[1]})"
+    function = {"inv": "inv", "root": "sqrt", "power": "power"}[tag]
+    return f"({' '.join([function, *(atomic(write(a, names, sort)) for a in parts)])})"
+
+
+def atomic(text: str) -> str:
+    return f"({text})" if " " in text and text[0] not in "(⟨" else text
+
+
+def bare(text: str) -> str:
+    """Leave out the outer parentheses, if they are a pair."""
+    depth = 0
+    for n, c in enumerate(text):
+        depth += (c == "(") - (c == ")")
+        if depth == 0:
+            return text[1:-1] if text[0] == "(" and n == len(text) - 1 else text
+    return text
+
+
+def write_poly(p: Poly, names: Names, vectors: bool) -> str:
+    """Write a normal form, the same for equal ones."""
+    if not p:
+        return "zero" if vectors else "0"
+    return write(tree(p), names, sort=True)
+
+
+_OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
+
+
+def write_claim(c: Claim, names: Names) -> str:
+    return f"{bare(write(c.lhs, names))} {_OPS[c.op]} {bare(write(c.rhs, names))}"
+
+
+def sides(c: Claim) -> tuple[Term, Term]:
+    """Give the side that is claimed to be larger, and the other."""
+    return (c.rhs, c.lhs) if c.op in ("<=", "<") else (c.lhs, c.rhs)
+
+
+def write_gap(c: Claim, names: Names) -> str:
+    big, small = sides(c)
+    return f"({write(big, names)} - {write(small, names)})"
+
+
+def parts_of(x: Any) -> Iterator[Term]:
+    if isinstance(x, tuple | list):
+        if len(x) > 0 and type(x[0]) is str:
+            yield x
+        for a in x:
+            yield from parts_of(a)
