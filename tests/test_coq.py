@@ -183,3 +183,18 @@ def test_a_file_that_assumes_what_it_claims_is_refused(folder, why, text):
         coq.judge(folder, "Planted", texts["Planted"])
     with pytest.raises(coq.RefusedError, match=f"(?s)Planted.*{why}"):
         coq.judge_all(folder, texts)
+
+
+def test_what_is_said_of_a_divisor_is_what_is_proved_of_it(folder):
+    proof = Proof(numbers="a b")
+    proof.assume("positive", "a > 0")
+    theorem = proof.theorem(
+        "Divided", proof.step("", "b/a + a > b/a", "positive"), Witness(a=1, b=0)
+    )
+    coq.judge(folder, *coq_export.export(theorem))
+    ((divisor, positive),) = theorem.divisors.items()
+    assert divisor == ("var", "a")
+    wrong = {("var", "b"): positive}
+    text = coq_export.write_file("Planted", theorem.fact, theorem.hypotheses, wrong)
+    with pytest.raises(coq.RefusedError):
+        coq.judge(folder, "Planted", text)

@@ -121,10 +121,9 @@ class _Context:
     ) -> None:
         self.names = Names()
         self.names.of = dict(main.names.of)
-        claims = [claim, *((h.claim, h.rounds) for h in hypotheses)]
-        said = {e[:2] for e in parts_of(claims) if e[0] in TYPES and len(e) > 1}
-        said |= {("flag", h.rounds[0]) for h in hypotheses if h.case}
-        self.used = [key for key in self.names.of if key in said]
+        said = parts_of([*((h.case, h.claim) for h in hypotheses), claim])
+        said = (e[:2] for e in said if e[0] in TYPES and len(e) > 1)
+        self.used = list(dict.fromkeys(said))  # in the order of the statement
         kept = {self.names.of[key] for key in self.used}
         self.labels = dict(
             zip(hypotheses, _labels([h.label for h in hypotheses], kept), strict=True)

@@ -1,0 +1,77 @@
+"""The files for Coq, without Coq: what they state, and that they are the same in every run."""
+
+import os
+import re
+import subprocess
+import sys
+
+import pytest
+
+from perclib.proof import Proof, Witness, coq_export
+from perclib.proof.kernel import ProofError
+
+PROGRAM = """
+import sys
+from perclib.proof import Proof, Witness, coq_export
+if "before" in sys.argv:
+    proof = Proof(numbers="b a", vectors="v u", sequences="z y")
+    proof.step("", "b*(v @ u) + z[t]*y[t]*a**2 <= a*y[t]*z[t]*a + b*(u @ v)")
+proof = Proof(numbers="a b", vectors="u v", sequences="y z")
+proof.assume("positive", "b > 0")
+proof.assume("above", "y[t] >= a", "rounds")
+claim = proof.step("", "(u @ v + y[t])/b >= (v @ u + a)/b", "positive", "above")
+witness = Witness([True], a=1, b=1, u=(1,), v=(0,), y=[1])
+print(coq_export.export(proof.theorem("It", claim, witness))[1])
+"""
+
+
+def written(seed, *arguments):
+    """Write a theorem in a fresh process."""
+    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
+    return done.stdout
+
+
+def statements(text):
+    return re.findall(r"^Theorem .*?^Proof\.", text, flags=re.MULTILINE | re.DOTALL)
+
+
+def test_a_file_is_the_same_in_every_run():
+    assert written("0") == written("3")
+
+
+def test_a_statement_does_not_depend_on_what_was_proved_before():
+    alone, after = written("0"), written("0", "before")
+    assert alone != after, "nothing was proved before"
+    assert statements(alone) == statements(after)
+    assert len(statements(alone)) == 2
+
+
+@pytest.fixture
+def theorem():
+    proof = Proof(numbers="a b", sequences="y")
+    proof.assume("known", "a > 0")
+    proof.assume("each", "y[t] < 0", "rounds")
+    proof.assume("bound", "b/a >= 1/y[t]", "rounds")
+    claim = proof.step("", "b/a + a > 1/y[t] + y[t]", "known", "each", "bound")
+    return proof.theorem("Quotients", claim, Witness([True], a=1, b=2, y=[-1]))
+
+
+def test_what_is_divided_by_is_not_zero(theorem):
+    stated, divisors = statements(coq_export.export(theorem)[1])
+    head, _, said = divisors.partition(" :\n")
+    assert head.replace("_divisors", "") == stated.partition(" :\n")[0], "on other hypotheses"
+    every = "(forall t : nat, (1 <= t <= T)%nat -> y t <> 0)"
+    assert sorted(re.findall(r"a <> 0|\(forall.*\)", said)) == sorted(["a <> 0", every])
+
+
+def test_what_divides_by_nothing_has_one_statement():
+    proof = Proof(numbers="a")
+    theorem = proof.theorem("One", proof.step("", "a**2 >= 0", "square: a"), Witness(a=1))
+    assert len(statements(coq_export.export(theorem)[1])) == 1
+
+
+def test_a_proof_that_supposes_more_is_refused(theorem):
+    with pytest.raises(ProofError, match="does not suppose"):
+        coq_export.write_file("More", theorem.fact, theorem.hypotheses[:1], theorem.divisors)
