@@ -1,8 +1,8 @@
-(* checks: thm-hinge-family eq-root *)
+(* checks: thm-hinge-family eq-root eq-closed *)
 (* For every B, L and every power q there is a largest k with k <= B sqrt(k) + k^(1 - 1/q) L^(1/q);
    the positive numbers that satisfy this are those up to it.  Without loss it is B^2; with loss it
    is the only solution of k (1 - B/sqrt(k))^q = L above B^2; it is L if B is zero, and it has the
-   closed forms for q = 1 and q = 2. *)
+   closed forms for q = 1, 2 and 4. *)
 Require Import Laws.
 From Coq Require Import Ranalysis5.
 
@@ -181,4 +181,64 @@ Proof.
     destruct (E l) as [M F]. rewrite (left_at B L q) in F by (assumption || nra). revert F.
     rewrite b. unfold Rdiv. rewrite Rmult_0_l, Rminus_0_r, one_power. lra.
 Qed.
+
+(* A number is the largest if it solves the equation, or if it is B^2 and there is no loss. *)
+Lemma closed B L q k : B >= 0 -> L >= 0 -> q >= 1 ->
+  (L = 0 -> k = B ^ 2) -> (L > 0 -> k > B ^ 2 /\ k * Rpower (1 - B / sqrt k) q = L) ->
+  largest B L q k.
+Proof.
+  intros b [l|l] Q Z E; destruct (HingeFamily B L q b ltac:(lra) Q) as (K & M & _ & N & U & _).
+  - destruct (E l) as [I S]. apply (U l k I) in S. now rewrite S.
+  - now rewrite (Z l), <- (N l).
+Qed.
+(* With s^2 for k, so that B/sqrt(k) is B/s, and t = 1 - B/s. *)
+Lemma solves B L s n q : B >= 0 -> B < s -> q = INR n ->
+  (forall t, s * t = s - B -> s ^ 2 * t ^ n = L) ->
+  s ^ 2 > B ^ 2 /\ s ^ 2 * Rpower (1 - B / sqrt (s ^ 2)) q = L.
+Proof.
+  intros b I -> H. split; [nra|].
+  assert (T : s * (1 - B / s) = s - B) by (field; lra).
+  rewrite sqrt_pow2, Rpower_pow; [now apply H | | lra].
+  apply Rmult_lt_reg_l with s; lra.
+Qed.
+
+Theorem Closed
+    (B L : R)
+    (B_sign : B >= 0)
+    (L_sign : L >= 0) :
+  let lambda := sqrt (sqrt L) in  (* L^(1/4) *)
+  largest B L 1 ((B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2) /\
+  largest B L 2 ((B + sqrt L) ^ 2) /\
+  largest B L 4 ((lambda / 2 + sqrt (lambda ^ 2 / 4 + B)) ^ 4).
+Proof.
+  intros lambda. pose proof (sqrt_pos L) as r0. pose proof (sqrt_sqrt L ltac:(lra)) as r2.
+  split; [|split].
+  - assert (D : 0 <= B ^ 2 / 4 + L) by nra. pose proof (sqrt_pos (B ^ 2 / 4 + L)).
+    apply sqrt_sqrt in D. set (r := sqrt (B ^ 2 / 4 + L)) in *.
+    apply closed; try lra; intros l.
+    + assert (r = B / 2) by nra. nra.
+    + apply (solves B L _ 1); [lra | nra | reflexivity |]. intros t T.
+      replace (_ * t ^ 1) with ((B / 2 + r) * ((B / 2 + r) * t)) by ring. rewrite T. lra.
+  - apply closed; try lra; intros l.
+    + rewrite l, sqrt_0. ring.
+    + apply sqrt_lt_R0 in l. apply (solves B L _ 2); [lra | lra | simpl; lra |]. intros t T.
+      replace (_ * t ^ 2) with (((B + sqrt L) * t) ^ 2) by ring. rewrite T. lra.
+  - pose proof (sqrt_pos (sqrt L)) as l0. pose proof (sqrt_sqrt _ r0) as l2.
+    fold lambda in l0, l2. assert (D : 0 <= lambda ^ 2 / 4 + B) by nra.
+    pose proof (sqrt_pos (lambda ^ 2 / 4 + B)). apply sqrt_sqrt in D.
+    set (r := sqrt (lambda ^ 2 / 4 + B)) in *. set (s := lambda / 2 + r).
+    assert (S : s ^ 2 = lambda * s + B) by (unfold s; lra).
+    replace (s ^ 4) with ((s ^ 2) ^ 2) by ring. apply closed; try lra; intros l.
+    + assert (Z : lambda = 0) by (unfold lambda; now rewrite l, !sqrt_0). rewrite S, Z. ring.
+    + assert (lambda > 0) by now apply sqrt_lt_R0, sqrt_lt_R0.
+      assert (s > 0) by (unfold s; lra). assert (0 < lambda * s) by now apply Rmult_lt_0_compat.
+      apply (solves B L _ 4); [lra | lra | simpl; lra |]. intros t T.
+      assert (E : s ^ 2 * t ^ 2 = lambda ^ 2).
+      { apply Rmult_eq_reg_l with (s ^ 2); [|nra].
+        replace (s ^ 2 * (s ^ 2 * t ^ 2)) with ((s ^ 2 * t) ^ 2) by ring. rewrite T.
+        replace (s ^ 2 - B) with (lambda * s) by lra. ring. }
+      replace ((s ^ 2) ^ 2 * t ^ 4) with ((s ^ 2 * t ^ 2) ^ 2) by ring.
+      rewrite E, <- r2, <- l2. ring.
+Qed.
 Print Assumptions HingeFamily.
+Print Assumptions Closed.
