@@ -6,11 +6,13 @@ what a vector, a sum and a power are; their laws, the kernel's axioms among them
 more orthonormal family for any space, for proofs that use one where the theorem speaks of none.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
-one lemma, on the same hypotheses.  Facts that an instance is made of are in a section of their own,
-so that the instance is an application to other names.  What the kernel's arithmetic knows without
-a word (sums are linear and have a last summand, 1/(a*b) = (1/a)*(1/b), units are orthonormal) is
-proved for each sum, inner product, inverse, root and power that occurs, by a lemma that rewrites it
-into the kernel's normal form; the rest is Coq's ``ring``.
+one lemma, on the same hypotheses, unless it only applies an axiom.  Facts that an instance is made
+of are in a section of their own, so that the instance is an application to other names.  The file
+ends with the theorem, and, if it divides, with a second one: on the same hypotheses, nothing that
+is divided by is zero.
+
+The terms are written by ``_coq_terms``, what the kernel's arithmetic knows without a word is proved
+by ``_coq_normal``, and the derivation is written by ``_coq_sections``.
 """
 
 from __future__ import annotations
@@ -34,10 +36,10 @@ from perclib.proof._coq_terms import (
 from perclib.proof.kernel import Claim, Hypothesis, ProofError, Term, free_in
 from perclib.proof.theorems import Theorem
 
-HEADER = """(* {name}: a theorem and its derivation, written by perclib.proof.coq_export.
+HEADER = """(* {name}, written by perclib.proof.coq_export.
    To compile it: coqc Preamble.v; coqc Laws.v; coqc Units.v; coqc {name}.v
-   What is above the first Theorem is its derivation, which Coq checks and nobody has to read;
-   what its statement means is in Preamble.v. *)"""
+   Its derivation comes first, which Coq checks and nobody has to read; then what it states, in
+   the words of Preamble.v, and, where it divides, that what it divides by is not zero. *)"""
 FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in ("Preamble", "Laws", "Units"))
 
 
@@ -51,7 +53,8 @@ def export(theorem: Theorem) -> tuple[str, str]:
     Returns
     -------
     name, text : str
-        The name of the theorem in Coq, and the file: ``name.v``.
+        The name of the theorem in Coq, and the file: ``name.v``; if it divides, it ends with a
+        second theorem, ``name_divisors``.
 
     Raises
     ------
