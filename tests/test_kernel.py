@@ -858,6 +858,10 @@ def test_a_family_is_not_put_into_what_speaks_of_it():
     for value in (e, ("unit", "e", "", 1), ("+", v, ("*", a, e)), total(s("e", "unit"))):
         with pytest.raises(ProofError, match="family"):
             instance(orthogonal, ((("vec", "u"), value),))
+    same = assume("same", v, "==", e, ("rounds",))  # only the hypothesis speaks of e
+    apart = certificate(Claim(("dot", u, v), "==", ZERO), ((u, (same,)),))
+    with pytest.raises(ProofError, match="family"):
+        instance(apart, ((("vec", "u"), ("unit", "e", "", 1)),))
     assert instance(orthogonal, ((("vec", "u"), ("unit", "f", *NOW)),)).claim.lhs[1][1] == "f"
 
 
