@@ -16,11 +16,14 @@ from perclib.proof import Proof, Witness, coq_export
 if "before" in sys.argv:
     proof = Proof(numbers="b a", vectors="v u", sequences="z y")
     proof.step("", "b*(v @ u) + z[t]*y[t]*a**2 <= a*y[t]*z[t]*a + b*(u @ v)")
-proof = Proof(numbers="a b", vectors="u v", sequences="y z")
-proof.assume("positive", "b > 0")
+proof = Proof(numbers="a b c d", vectors="u v", sequences="y")
+for x in "bcd":
+    proof.assume(f"positive {x}", f"{x} > 0")
 proof.assume("above", "y[t] >= a", "rounds")
-claim = proof.step("", "(u @ v + y[t])/b >= (v @ u + a)/b", "positive", "above")
-witness = Witness([True], a=1, b=1, u=(1,), v=(0,), y=[1])
+more, less = "(u @ v + y[t])/b + 1/c + 1/d + d + c", "1/d + 1/c + (v @ u + a)/b"
+given = ["above", "positive d", "positive c", "positive b"]
+claim = proof.step("", f"{more} > {less}", *given)
+witness = Witness([True], a=1, b=1, c=1, d=1, u=(1,), v=(0,), y=[1])
 print(coq_export.export(proof.theorem("It", claim, witness))[1])
 """
 
@@ -46,6 +49,13 @@ def test_a_statement_does_not_depend_on_what_was_proved_before():
     assert alone != after, "nothing was proved before"
     assert statements(alone) == statements(after)
     assert len(statements(alone)) == 2
+
+
+def test_names_are_listed_as_the_statement_speaks_of_them():
+    for statement in statements(written("0")):
+        listed = re.findall(r"^    \((\w+) :", statement, flags=re.MULTILINE)
+        assert listed[:9] == ["V", "T", "rounds", "b", "c", "d", "y", "a", "u"]
+        assert listed[9:] == ["v", "positive_b", "positive_c", "positive_d", "above"]
 
 
 @pytest.fixture

@@ -276,6 +276,7 @@ def _summand(v: int) -> tuple[Term, Poly]:
 
 
 def tactic(script: str) -> str:
+    """Write sentences that prove something as one tactic."""
     return script.rstrip(".").replace(". ", "; ")
 
 
@@ -284,6 +285,7 @@ def _scalar(p: Poly, names: Names) -> str:
 
 
 def _leaves(e: Term) -> Iterator[Term]:
+    """List what a term is a polynomial in."""
     if type(e) is Fraction:
         return
     if e[0] in ("+", "*", "^"):

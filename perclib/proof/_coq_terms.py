@@ -9,6 +9,7 @@ from typing import Any
 
 from perclib.proof.kernel import INDEXED, Claim, Poly, ProofError, Term, free_in, kind, tree
 
+# What the names of a section are, and what is put for one that nothing is said of.
 TYPES = {
     **{"var": "R", "vec": "V", "seq": "nat -> R"},
     **{"state": "nat -> V", "flag": "nat -> bool", "unit": "nat -> V"},
@@ -17,7 +18,9 @@ DEFAULTS = {
     **{"var": "0", "vec": "zero", "seq": "(fun _ => 0)"},
     **{"state": "(fun _ => zero)", "flag": "(fun _ => false)"},
 }
+# Which of two vectors is written first in an inner product that is a normal form.
 _RANK = {tag: n for n, tag in enumerate(("zero", "unit", "vec", "state", "+", "*", "sum"))}
+# What a file for Coq means by a word, and so nothing else may be called.
 _WORDS = """R S V T O I t s n z P E Ht Hs L N Z as at by end else exists fix for forall fun if in
 let match mod return then using where with add apart dot ext ind inv lin nat orthonormal power
 scale space sqrt sum vector vsum zero exp ln pi line rounds INR Type Prop Set absurd fraction
@@ -26,11 +29,13 @@ TAKEN = frozenset(re.findall(r"\w+", _WORDS))
 
 
 def write_number(a: Fraction) -> str:
+    """Write a rational number, in parentheses unless it is a whole one >= 0."""
     n = f"{a.numerator}" if a >= 0 else f"({a.numerator})"
     return n if a.denominator == 1 else f"({n} / {a.denominator})"
 
 
 def write_round(base: str, n: int) -> str:
+    """Write the round base + n."""
     if base == "":
         if n < 0:
             raise ProofError("the files for Coq number rounds from 0")
@@ -41,10 +46,12 @@ def write_round(base: str, n: int) -> str:
 
 
 def fold(op: str, parts: list[str], empty: str) -> str:
+    """Join some terms by an operation; of none, give the empty one."""
     return f"({f' {op} '.join(parts)})" if len(parts) > 1 else (parts or [empty])[0]
 
 
 def is_vector(e: Term) -> bool:
+    """Whether a term, perhaps the body of a sum, is a vector."""
     return kind(e, "s" if free_in(e, "s") else "t") == "vector"
 
 
@@ -108,6 +115,7 @@ def write(e: Term, names: Names, sort: bool = False) -> str:
 
 
 def atomic(text: str) -> str:
+    """Put parentheses around what is not one word."""
     return f"({text})" if " " in text and text[0] not in "(⟨" else text
 
 
@@ -132,6 +140,7 @@ _OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
 
 
 def write_claim(c: Claim, names: Names) -> str:
+    """Write a claim."""
     return f"{bare(write(c.lhs, names))} {_OPS[c.op]} {bare(write(c.rhs, names))}"
 
 
@@ -141,11 +150,13 @@ def sides(c: Claim) -> tuple[Term, Term]:
 
 
 def write_gap(c: Claim, names: Names) -> str:
+    """Write the difference of the sides, which is claimed to be > 0, >= 0 or 0."""
     big, small = sides(c)
     return f"({write(big, names)} - {write(small, names)})"
 
 
 def parts_of(x: Any) -> Iterator[Term]:
+    """List all tagged tuples inside of something: terms, their parts, and what is named."""
     if isinstance(x, tuple | list):
         if len(x) > 0 and type(x[0]) is str:
             yield x
