@@ -1,8 +1,9 @@
-(* checks: thm-invariance thm-strict thm-same-mistakes eq-fs-weights *)
-(* Two runs of the perceptron, round by round, under any of the four tie rules: with another step
-   size all weights and scores are multiplied by it, and over the lifted stream the scores are the
-   same; in both cases the mistakes are the same.  A learner that starts at zero and updates only
-   when the label times the score is negative stays at zero. *)
+(* checks: thm-invariance thm-strict thm-same-mistakes eq-fs-weights thm-total-loss eq-total-loss *)
+(* Runs of the perceptron, round by round, under any of the four tie rules: with another step size
+   all weights and scores are multiplied by it, and over the lifted stream the scores are the same;
+   in both cases the mistakes are the same.  The total perceptron loss is half of the sum of the
+   squared norms of the mistakes less that of the last weights.  A learner that starts at zero and
+   updates only when the label times the score is negative stays at zero. *)
 Require Import Laws.
 
 (* What a score of zero is: no prediction, and a mistake or none; or the prediction 1 or -1. *)
@@ -123,7 +124,43 @@ Proof.
     fold (stored s). fold (tau s). rewrite I. destruct (tau s); simpl; vector; ring. }
   rewrite (F t round E). auto.
 Qed.
+
+Lemma wrong_side rule f y : y = 1 \/ y = -1 ->
+  if wrong rule f y then y * f <= 0 else y * f >= 0.
+Proof.
+  intros Y. unfold wrong, predict.
+  destruct Y as [-> | ->], rule; repeat (destruct Rlt_dec || destruct Req_EM_T);
+    lra || congruence.
+Qed.
+Theorem TotalLoss
+    (V : space) (T : nat) (rule : tie_rule) (w x : nat -> V) (y : nat -> R) (R : R)
+    (perceptron : run T rule 1 w x y)
+    (start : w 1%nat = zero)
+    (labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
+    (radius : forall t, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R ^ 2) :
+  let tau t := ind (wrong rule ⟨w t, x t⟩ (y t)) in
+  let loss t := Rmax 0 (- (y t * ⟨w t, x t⟩)) in
+  sum loss (S T) = 1 / 2 * (sum (fun t => tau t * ⟨x t, x t⟩) (S T) - ⟨w (S T), w (S T)⟩) /\
+  sum loss (S T) <= 1 / 2 * sum tau (S T) * R ^ 2.
+Proof.
+  intros tau loss.
+  assert (E : forall n, (n <= T)%nat -> sum loss (S n) =
+      1 / 2 * (sum (fun t => tau t * ⟨x t, x t⟩) (S n) - ⟨w (S n), w (S n)⟩) /\
+    sum (fun t => tau t * ⟨x t, x t⟩) (S n) <= sum tau (S n) * R ^ 2).
+  { induction n as [|n I]; intros L; [rewrite start, dot_zero; simpl; lra|].
+    destruct (I ltac:(lia)) as [A B]. rewrite !(sum_S _ (S n)), A by lia.
+    rewrite (perceptron (S n)) by lia. unfold loss.
+    assert (D : tau (S n) = ind (wrong rule ⟨w (S n), x (S n)⟩ (y (S n)))) by reflexivity.
+    pose proof (wrong_side rule ⟨w (S n), x (S n)⟩ (y (S n)) (labels (S n) ltac:(lia))) as W.
+    pose proof (radius (S n) ltac:(lia)). destruct wrong; rewrite D; simpl ind.
+    - rewrite Rmax_right by lra. lin. rewrite (dot_sym _ (x (S n)) (w (S n))).
+      destruct (labels (S n) ltac:(lia)) as [-> | ->]; lra.
+    - rewrite Rmax_left by lra. lra. }
+  destruct (E T ltac:(lia)) as [A B]. split; [exact A|].
+  rewrite A. pose proof (dot_pos _ (w (S T))). lra.
+Qed.
 Print Assumptions Runs.
 Print Assumptions StartsAtZero.
 Print Assumptions Strict.
 Print Assumptions SameMistakes.
+Print Assumptions TotalLoss.

@@ -1,0 +1,81 @@
+(* checks: thm-update eq-new-score thm-difference eq-wrong-way *)
+(* Given the same example again and again, a perceptron errs exactly floor(r) + 1 times, where r is
+   what the score lacks over what one update adds; under the rule that adds the difference of
+   prediction and label, with a score of zero predicting 1, an example that is wrong once is wrong
+   for ever. *)
+Require Import Laws.
+
+(* The weights after the example (x, y) was given j times, with ties as mistakes. *)
+Definition again {V : space} (eta y : R) (x w : V) (j : nat) : V :=
+  Nat.iter j (fun v => if Rle_dec (y * ⟨v, x⟩) 0 then v ⊕ (eta * y) ⊙ x else v) w.
+(* The same for the difference rule. *)
+Definition predict (f : R) : R := if Rle_dec 0 f then 1 else -1.
+Definition by_difference {V : space} (y : R) (x w : V) (j : nat) : V :=
+  Nat.iter j (fun v => v ⊕ (predict ⟨v, x⟩ - y) ⊙ x) w.
+
+Lemma floor r : 0 <= r -> exists n, INR n <= r < INR n + 1.
+Proof.
+  intros P. destruct (archimed r) as [A B].
+  assert (Z : (0 < up r)%Z) by (apply lt_IZR; lra).
+  exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Z2Nat.id, minus_IZR by lia. lra.
+Qed.
+
+(* The label times the score is y f; n is floor(r). *)
+Theorem Update
+    (V : space) (w x : V) (y eta : R)
+    (label : y = 1 \/ y = -1)
+    (positive : eta > 0) :
+  ⟨w ⊕ (eta * y) ⊙ x, x⟩ = ⟨w, x⟩ + eta * y * ⟨x, x⟩ /\
+  y * ⟨w ⊕ (eta * y) ⊙ x, x⟩ = y * ⟨w, x⟩ + eta * ⟨x, x⟩ /\
+  (x <> zero -> y * ⟨w, x⟩ <= 0 ->
+    let r := - (y * ⟨w, x⟩) / (eta * ⟨x, x⟩) in
+    exists n, INR n <= r < INR n + 1 /\
+      forall j, y * ⟨again eta y x w j, x⟩ <= 0 <-> (j < n + 1)%nat).
+Proof.
+  assert (Y : y * y = 1) by (destruct label as [-> | ->]; ring).
+  assert (U : forall v : V, y * ⟨v ⊕ (eta * y) ⊙ x, x⟩ = y * ⟨v, x⟩ + eta * ⟨x, x⟩).
+  { intros v. lin. transitivity (y * ⟨v, x⟩ + y * y * (eta * ⟨x, x⟩)); [ring | rewrite Y; ring]. }
+  split; [lin; ring|]. split; [apply U|]. intros X F r.
+  assert (P : 0 < ⟨x, x⟩).
+  { destruct (dot_pos _ x) as [P|Z]; [exact P | contradict X]. now apply dot_definite. }
+  assert (Q : 0 < eta * ⟨x, x⟩) by (apply Rmult_lt_0_compat; lra).
+  assert (E : r * (eta * ⟨x, x⟩) = - (y * ⟨w, x⟩)) by (unfold r; field; lra).
+  set (a := eta * ⟨x, x⟩) in *. clearbody r.
+  destruct (floor r) as (n & L & G); [apply Rmult_le_reg_r with a; lra|].
+  exists n. split; [lra|].
+  assert (H : forall j, (j <= n + 1)%nat -> y * ⟨again eta y x w j, x⟩ = y * ⟨w, x⟩ + INR j * a).
+  { induction j as [|j I]; intros J; [simpl; ring|]. specialize (I ltac:(lia)).
+    assert (INR j <= INR n) by (apply le_INR; lia).
+    assert (INR j * a <= r * a) by (apply Rmult_le_compat_r; lra).
+    change (again eta y x w (S j)) with (if Rle_dec (y * ⟨again eta y x w j, x⟩) 0
+      then again eta y x w j ⊕ (eta * y) ⊙ x else again eta y x w j).
+    destruct Rle_dec as [D|D]; [|lra]. rewrite U, I, S_INR. fold a. ring. }
+  assert (right : forall j, (n + 1 <= j)%nat -> y * ⟨again eta y x w j, x⟩ > 0).
+  { induction 1 as [|j _ I].
+    - rewrite H, plus_INR by lia. change (INR 1) with 1.
+      assert (r * a < (INR n + 1) * a) by (apply Rmult_lt_compat_r; lra). lra.
+    - simpl again. destruct Rle_dec as [D|D]; [|exact I]. unfold again in *. lra. }
+  intros j. destruct (le_lt_dec (n + 1) j) as [J|J].
+  - specialize (right j J). split; [lra | lia].
+  - rewrite H by lia. split; [auto|]. intros _.
+    assert (INR j <= INR n) by (apply le_INR; lia).
+    assert (INR j * a <= r * a) by (apply Rmult_le_compat_r; lra). lra.
+Qed.
+
+Theorem Difference
+    (V : space) (w x : V) (y : R)
+    (label : y = 1 \/ y = -1) :
+  (forall h, h = 1 \/ h = -1 -> h <> y ->
+    y * ⟨w ⊕ (h - y) ⊙ x, x⟩ = y * ⟨w, x⟩ - 2 * ⟨x, x⟩) /\
+  (predict ⟨w, x⟩ <> y -> forall j, predict ⟨by_difference y x w j, x⟩ <> y).
+Proof.
+  split.
+  - intros h H N. lin. destruct label as [-> | ->], H as [-> | ->]; lra.
+  - intros W j. induction j as [|j I]; [exact W|].
+    change (by_difference y x w (S j)) with (by_difference y x w j
+      ⊕ (predict ⟨by_difference y x w j, x⟩ - y) ⊙ x).
+    set (v := by_difference y x w j) in *. pose proof (dot_pos _ x). lin.
+    revert I. unfold predict. destruct label as [-> | ->]; repeat destruct Rle_dec; intros; nra.
+Qed.
+Print Assumptions Update.
+Print Assumptions Difference.
