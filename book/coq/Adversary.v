@@ -4,7 +4,8 @@
    ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2; over orthonormal
    ones a vector of norm B has q-hinge losses of sum at most L if m is at most K_q(B, L), and coins
    have a regret of sqrt(m)/2.  Over equal instances one of two opposite classifiers errs in at most
-   half of the rounds.  The perceptron errs over orthogonal instances whatever the labels are. *)
+   half of the rounds.  The perceptron errs over orthogonal instances whatever the labels are.  The
+   space is any with m orthonormal vectors. *)
 Require Import Laws List.
 Import ListNotations.
 

@@ -2,7 +2,8 @@
 (* For every B, L and every power q there is a largest k with k <= B sqrt(k) + k^(1 - 1/q) L^(1/q);
    the positive numbers that satisfy this are those up to it.  Without loss it is B^2; with loss it
    is the only solution of k (1 - B/sqrt(k))^q = L above B^2; it is L if B is zero, and it has the
-   closed forms for q = 1, 2 and 4. *)
+   closed forms for q = 1, 2 and 4.  That the mistakes of a run satisfy the inequality is not proved
+   here, but by the kernel. *)
 Require Import Laws.
 From Coq Require Import Ranalysis5.
 
