@@ -178,7 +178,7 @@ def downloads(app, here, file):
     page = nodes.reference("", "how to read it", internal=True)
     page["refuri"] = app.builder.get_relative_uri(here, "book/coq")
     line += [page, nodes.Text(").")]
-    box += [line, nodes.literal_block("", commands(file.path), language="text")]
+    box += [line, nodes.literal_block(commands(file.path), commands(file.path), language="text")]
     return box
 
 
@@ -239,7 +239,7 @@ def statement_of(app, env, docname, name):
 
 
 def code(text):
-    block = nodes.literal_block("", text, language="coq")
+    block = nodes.literal_block(text, text, language="coq")
     block["force"] = True  # whatever the lexer does not know
     return block
 
