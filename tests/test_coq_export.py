@@ -4,10 +4,13 @@ import os
 import re
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
 from perclib.proof import Proof, Witness, coq_export
+from perclib.proof._coq_statements import say
+from perclib.proof._coq_terms import Names
 from perclib.proof.kernel import ProofError
 
 PROGRAM = """
@@ -85,3 +88,27 @@ def test_what_divides_by_nothing_has_one_statement():
 def test_a_proof_that_supposes_more_is_refused(theorem):
     with pytest.raises(ProofError, match="does not suppose"):
         coq_export.write_file("More", theorem.fact, theorem.hypotheses[:1], theorem.divisors)
+
+
+A, B, C = ("var", "a"), ("var", "b"), ("var", "c")
+
+
+@pytest.mark.parametrize(
+    ("term", "text"),
+    [
+        (("+", A, ("*", B, C)), "a + b * c"),
+        (("*", ("+", A, B), C), "(a + b) * c"),
+        (("*", A, ("*", B, C)), "a * (b * c)"),
+        (("*", ("*", A, B), C), "a * b * c"),
+        (("+", A, ("+", B, C)), "a + (b + c)"),
+        (("^", ("+", A, B), 2), "(a + b) ^ 2"),
+        (("^", ("^", A, 2), 2), "(a ^ 2) ^ 2"),
+        (("^", ("seq", "y", "t", 0), 2), "y t ^ 2"),
+        (("inv", ("seq", "y", "t", 1)), "inv (y (S t))"),
+        (("*", A, B, ("state", "w", "t", 0)), "a * b ⊙ w t"),
+        (("*", A, ("+", ("vec", "u"), ("vec", "v"))), "a ⊙ (u ⊕ v)"),
+        (("*", Fraction(-1), A), "(-1) * a"),
+    ],
+)
+def test_a_statement_keeps_the_parentheses_that_count(term, text):
+    assert say(term, Names()) == text

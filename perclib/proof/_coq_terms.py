@@ -136,12 +136,12 @@ def write_poly(p: Poly, names: Names, vectors: bool) -> str:
     return write(tree(p), names, sort=True)
 
 
-_OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
+OPS = {">=": ">=", ">": ">", "<=": "<=", "<": "<", "==": "="}
 
 
 def write_claim(c: Claim, names: Names) -> str:
     """Write a claim."""
-    return f"{bare(write(c.lhs, names))} {_OPS[c.op]} {bare(write(c.rhs, names))}"
+    return f"{bare(write(c.lhs, names))} {OPS[c.op]} {bare(write(c.rhs, names))}"
 
 
 def sides(c: Claim) -> tuple[Term, Term]:

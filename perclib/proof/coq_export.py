@@ -19,19 +19,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from itertools import starmap
 from pathlib import Path
 from typing import Any
 
 from perclib.proof._coq_sections import Section, key_of, sections_of
+from perclib.proof._coq_statements import at_rounds, bind, say, say_claim, say_hypothesis
 from perclib.proof._coq_terms import (
     DEFAULTS,
     TAKEN,
     TYPES,
     Names,
-    bare,
     parts_of,
-    write,
-    write_claim,
 )
 from perclib.proof.kernel import Claim, Hypothesis, ProofError, Term, free_in
 from perclib.proof.theorems import Theorem
@@ -102,7 +101,7 @@ def write_file(
     divisors = divisors or {}
     sections, home = sections_of([fact, *divisors.values()])
     context = _Context(fact.step.claim, list(hypotheses), divisors, home[key_of(fact)])
-    theorems = [(name, context.says(fact.step.claim), context.proof(fact, home))]
+    theorems = [(name, say_claim(fact.step.claim, context.names), context.proof(fact, home))]
     if divisors:
         theorems.append((f"{name}_divisors", *context.not_zero(divisors, home)))
     wide = any("wide" in line for _, _, proof in theorems for line in proof)
@@ -136,10 +135,10 @@ class _Context:
             for a, b in main.families()
             if not self.hidden(main) and _last(a, self.names) in kept
         ]
-        self.assumed = [(a, main.says(h)) for h, a in self.labels.items()]
+        self.assumed = [(a, say_hypothesis(h, self.names)) for h, a in self.labels.items()]
         self.space = any(TYPES[tag].endswith("V") for tag, _ in self.used)
         texts = [
-            self.says(claim),
+            say_claim(claim, self.names),
             *map(self.says_not_zero, divisors),
             *(b for _, b in self.assumed),
         ]
@@ -147,19 +146,19 @@ class _Context:
 
     def binders(self) -> str:
         """Write what a theorem is about: a space, the rounds, names, and what is supposed."""
-        out = [("V", "space")] * self.space
-        out += [("T", "nat"), ("rounds", "(1 <= T)%nat")] * self.runs
-        out += [(self.names.of[key], TYPES[key[0]]) for key in self.used]
-        return "".join(f"\n    ({a} : {b})" for a, b in [*out, *self.units, *self.assumed])
-
-    def says(self, claim: Claim) -> str:
-        """Write a claim, of every round if it speaks of one."""
-        return _at_rounds(write_claim(claim, self.names), any(free_in(e, "t") for e in claim[::2]))
+        letters: dict[str, list[str]] = {}
+        for key in self.used:
+            letters.setdefault(TYPES[key[0]], []).append(self.names.of[key])
+        first = [("V", "space")] * self.space
+        first += [("T", "nat"), ("rounds", "(1 <= T)%nat")] * self.runs
+        out = [" ".join(f"({a} : {b})" for a, b in first)] * bool(first)
+        out += [f"({' '.join(names)} : {kind})" for kind, names in letters.items()]
+        return "".join(f"\n    {x}" for x in [*out, *starmap(bind, self.units + self.assumed)])
 
     def says_not_zero(self, divisor: Term) -> str:
         """Write that something is not zero, at every round if it speaks of one."""
         varies = free_in(divisor, "t")
-        text = _at_rounds(f"{bare(write(divisor, self.names))} <> 0", varies)
+        text = at_rounds(f"{say(divisor, self.names)} <> 0", varies)
         return f"({text})" if varies else text
 
     def not_zero(
@@ -221,10 +220,6 @@ class _Context:
         if h not in self.labels:
             raise ProofError(f"the theorem does not suppose what it rests on: {h.label or h.claim}")
         return self.labels[h]
-
-
-def _at_rounds(text: str, varies: bool) -> str:
-    return f"forall t : nat, (1 <= t <= T)%nat -> {text}" if varies else text
 
 
 def _last(name: str, names: Names) -> str:
