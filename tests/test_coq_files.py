@@ -54,3 +54,5 @@ def test_a_statement_is_told_from_its_proof():
     same = coq_table.row("c", "b.v", text.replace("easy", "reflexivity"))
     assert coq_table.row("c", "b.v", text) == same
     assert coq_table.row("c", "b.v", text.replace("1 = 1", "1 = 2")) != same
+    two = text + "Theorem b_divisors\n    (h : 1 = 1) :\n  1 <> 0.\nProof.\nQed.\n"
+    assert coq_table.shown(two) == "Theorem b :\n  1 = 1.\n(* Proved beside it: 1 <> 0. *)"

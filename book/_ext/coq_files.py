@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from checks import Check, found, proved_in
-from coq_table import accepted, row, statement
+from coq_table import accepted, row, shown
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx import addnodes
@@ -105,7 +105,7 @@ def finish(app, env):
             path = f"{FOLDER}/{notebook.stem}/{told['file']}"
             text = (Path(app.outdir) / path).read_text(encoding="utf-8")
             ok = row(notebook.stem, told["file"], text) in known
-            files[docname, name] = File(name, path, statement(text), ok)
+            files[docname, name] = File(name, path, shown(text), ok)
     env.perclib_coq_files = files
     copy(Path(app.outdir) / FOLDER)
     mark(env, files)

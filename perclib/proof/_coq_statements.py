@@ -73,8 +73,12 @@ def _joined(op: str, parts: list[Term], names: Names, level: int) -> tuple[str, 
 
 
 def say_claim(c: Claim, names: Names) -> str:
-    """Write a claim, of every round if it speaks of one."""
-    return at_rounds(_compared(c, names), any(free_in(e, "t") for e in c[::2]))
+    """Write a claim, of every round if it speaks of one, on as many lines as it needs."""
+    varies = any(free_in(e, "t") for e in c[::2])
+    left, right = say(c.lhs, names), say(c.rhs, names)
+    between = " " if len(left) + len(right) < WIDTH else "\n  "
+    text = f"{left}{between}{OPS[c.op]} {right}"
+    return at_rounds(f"\n  {text}" if varies else text, varies).replace("-> \n", "->\n")
 
 
 def say_hypothesis(h: Hypothesis, names: Names) -> str:
