@@ -1,7 +1,7 @@
 """Which net sees which fault: each fault is planted in a copy of the package, and each net asked.
 
 A fault is a change of the source: the planted holes of the kernel (`holes.ALL`), and `OTHERS`, in
-what finds, reads, shows and exports a proof, or in a chapter.  About half a minute a fault::
+what finds, reads, shows and exports a proof, or in a chapter.  About a minute a fault::
 
     python tests/nets.py "a hypothesis"     those with these words in their name; "" for all
 """
