@@ -65,12 +65,13 @@ def test_coq_proves_it(folder, theorem):
 def test_the_statement_lists_the_hypotheses_as_the_page_does(theorem):
     text = coq_export.export(theorem)[1]
     statement = text[text.index("\nTheorem ") :].partition("\nProof.")[0].splitlines()
-    assert [line.strip() for line in statement[-6:]] == [
+    assert [line.strip() for line in statement[-8:]] == [
         "(start : w 1%nat = zero)",
         "(update : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 ->",
         "w (S t) = w t ⊕ y t ⊙ x t)",
-        "(rest : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t)",
-        "(margin : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> "
+        "(rest : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 ->",
+        "w (S t) = w t)",
+        "(margin : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 ->",
         "y t * ⟨u, x t⟩ >= gamma) :",
         "⟨u, w (S T)⟩ >= gamma * sum (fun s => ind (tau s)) (S T).",
     ]

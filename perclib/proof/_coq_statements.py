@@ -11,7 +11,7 @@ from fractions import Fraction
 from perclib.proof._coq_terms import OPS, Names, is_vector, write_number, write_round
 from perclib.proof.kernel import INDEXED, Claim, Hypothesis, Term, free_in
 
-WIDTH = 90
+WIDTH = 74
 # How loosely something is bound, by Coq's own numbers; all of these group to the left.
 ATOM, CALL, POWER, PRODUCT, SUM = 0, 10, 30, 40, 50
 FUNCTIONS = {"inv": "inv", "root": "sqrt", "power": "power"}
