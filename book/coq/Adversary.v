@@ -1,11 +1,12 @@
 (* checks: thm-lower thm-fs-lower thm-hinge-lower thm-fooled thm-coin-floor *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Over m
    orthogonal instances of norm R a unit vector then has slacks of norm at most D if m is at most
-   ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2; over orthonormal
-   ones a vector of norm B has q-hinge losses of sum at most L if m is at most K_q(B, L), and coins
-   have a regret of sqrt(m)/2.  Over equal instances one of two opposite classifiers errs in at most
-   half of the rounds.  The perceptron errs over orthogonal instances whatever the labels are.  The
-   space is any with m orthonormal vectors. *)
+   ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2, and a learner of
+   coins has a regret of at least sqrt(m)/2 against a vector of norm 1/R; over orthonormal ones a
+   vector of norm B has q-hinge losses of sum at most L if m is at most K_q(B, L).  Over equal
+   instances, not zero, one of two opposite classifiers errs in at most half of the rounds.  The
+   perceptron errs over orthogonal instances whatever the labels are.  The space is any with m
+   orthonormal vectors. *)
 Require Import Laws List.
 Import ListNotations.
 
@@ -219,16 +220,20 @@ Proof.
     split; auto; lra.
 Qed.
 
-(* A score f between -1 and 1 is a coin that errs on the label y with the chance (1 - y f)/2. *)
-Definition chance (f y : R) : R := (1 - y * f) / 2.
+(* A score f between -1 and 1 is a coin that errs on the label y with the chance |f - y|/2. *)
+Definition chance (f y : R) : R := Rabs (f - y) / 2.
+Lemma chance_at_least f y : label y -> (1 - y * f) / 2 <= chance f y.
+Proof. unfold chance, Rabs. intros [-> | ->]; destruct Rcase_abs; lra. Qed.
+Lemma chance_is f y : label y -> y * f <= 1 -> chance f y = (1 - y * f) / 2.
+Proof. unfold chance, Rabs. intros [-> | ->] L; destruct Rcase_abs; lra. Qed.
+(* The scores of the learner may be any numbers; those of u are coins. *)
 Theorem CoinFloor
     (V : space) (T : nat) (e : nat -> V) (R : R)
     (basis : forall i j, (1 <= i <= T)%nat -> (1 <= j <= T)%nat ->
       ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
     (some : (1 <= T)%nat)
     (positive : R > 0)
-    (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R)
-    (coins : forall h v, -1 <= learner h v <= 1) :
+    (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R) :
   exists x y u,
     (forall i j, (1 <= i <= T)%nat -> (1 <= j <= T)%nat ->
       ⟨x i, x j⟩ = if Nat.eqb i j then R ^ 2 else 0) /\
@@ -249,11 +254,16 @@ Proof.
     + assert (A : forall n, INR n * (1 / 2) <=
         sum (fun t => chance (output learner x y t) (y t)) (S n)).
       { induction n as [|n I]; [simpl; lra|]. rewrite sum_S, S_INR by lia.
-        destruct (Y (S n)) as (_ & _ & N). unfold chance at 2. lra. }
+        destruct (Y (S n)) as (L & _ & N).
+        pose proof (chance_at_least (output learner x y (S n)) (y (S n)) L). lra. }
       specialize (A T). replace (INR T * ((1 - / r) / 2)) with (INR T * (1 / 2) - 1 / 2 * r).
       * lra.
       * rewrite <- Q. field. lra.
-    + intros t T'. unfold chance. do 2 f_equal. rewrite <- (H t T'). unfold x. lin. field. lra.
+    + intros t T'. assert (E : y t * ⟨/ R ⊙ u, x t⟩ = / r)
+        by (rewrite <- (H t T'); unfold x; lin; field; lra).
+      rewrite chance_is; [now rewrite E | apply Y | rewrite E, <- Rinv_1].
+      apply Rinv_le_contravar; [lra|]. unfold r. rewrite <- sqrt_1.
+      apply sqrt_le_1_alt, (le_INR 1), some.
 Qed.
 Print Assumptions Adversary.
 Print Assumptions LowerBound.
