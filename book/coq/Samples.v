@@ -1,8 +1,8 @@
 (* checks: thm-empirical eq-rms thm-flattered eq-flattered thm-honest eq-honest *)
-(* For distributions on finitely many examples: the empirical risk of a fixed hypothesis has the
-   risk as its mean, and the mean square error sigma^2/N; the empirical risk of the best hypothesis
-   on a sample is too low on average, and its risk too high; the losses of a learner have the same
-   expected sum as its risks. *)
+(* For distributions on finitely many examples only: the empirical risk of a fixed hypothesis has
+   the risk as its mean, and the mean square error sigma^2/N; of finitely many hypotheses, the
+   empirical risk of the best one on a sample is on average at most the least risk, and its risk at
+   least; the losses of a learner have the same expected sum as its risks. *)
 Require Import Laws List.
 Import ListNotations.
 
@@ -71,6 +71,11 @@ Lemma expectation_le N f g : (forall s, length s = N -> f s <= g s) ->
 Proof.
   revert f g. induction N as [|n I]; intros f g E; simpl; [now apply E|].
   apply I. intros s L. apply mean_le. intros z. apply E. simpl. now rewrite L.
+Qed.
+Lemma some_sample N : exists s : list Z, length s = N.
+Proof.
+  destruct probable as [_ O]. destruct P as [|[p z] Q]; [simpl in O; lra|].
+  exists (repeat z N). apply repeat_length.
 Qed.
 (* One more example, that the rest does not depend on. *)
 Lemma expectation_more n f g : (forall s, mean P (fun z => f (z :: s)) = g s) ->
@@ -175,14 +180,16 @@ Theorem Flattered
     (Z H : Type) (P : list (R * Z)) (loss : H -> Z -> R) (F : list H) (best : list Z -> H) (N : nat)
     (probable : probabilities P)
     (some : (1 <= N)%nat)
-    (hypothesis : forall s, In (best s) F)
-    (smallest : forall s f, In f F -> empirical loss (best s) s <= empirical loss f s) :
+    (hypothesis : forall s, length s = N -> In (best s) F)
+    (smallest : forall s, length s = N ->
+      forall f, In f F -> empirical loss (best s) s <= empirical loss f s) :
   exists f, In f F /\ (forall g, In g F -> risk P loss f <= risk P loss g) /\
     expectation P N (fun s => empirical loss (best s) s) <= risk P loss f /\
     risk P loss f <= expectation P N (fun s => risk P loss (best s)).
 Proof.
   destruct (least (risk P loss) F) as (f & I & L).
-  { intros E. pose proof (hypothesis []) as A. now rewrite E in A. }
+  { intros E. destruct (some_sample P probable N) as [s A]. apply hypothesis in A.
+    now rewrite E in A. }
   exists f. split; [exact I|]. split; [exact L|]. split.
   - rewrite <- (empirical_mean P loss f probable N some). apply expectation_le; auto.
   - rewrite <- (expectation_const P probable N (risk P loss f)). apply expectation_le; auto.
