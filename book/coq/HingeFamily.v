@@ -1,9 +1,10 @@
 (* checks: thm-hinge-family eq-root eq-closed *)
-(* For every B, L and every power q there is a largest k with k <= B sqrt(k) + k^(1 - 1/q) L^(1/q);
-   the positive numbers that satisfy this are those up to it.  Without loss it is B^2; with loss it
-   is the only solution of k (1 - B/sqrt(k))^q = L above B^2; it is L if B is zero, and it has the
-   closed forms for q = 1, 2 and 4.  That the mistakes of a run satisfy the inequality is not proved
-   here, but by the kernel. *)
+(* For all B and L of at least 0 and every power q of at least 1 there is a largest k with
+   k <= B sqrt(k) + k^(1 - 1/q) L^(1/q); the positive numbers that satisfy this are those up to it,
+   and so are those that are at most B^2 or satisfy k (1 - B/sqrt(k))^q <= L.  Without loss it is
+   B^2; with loss it is the only solution of k (1 - B/sqrt(k))^q = L above B^2; it is L if B is
+   zero, and it has the closed forms for q = 1, 2 and 4.  That the mistakes of a run are at most it
+   is proved by the kernel. *)
 Require Import Laws.
 From Coq Require Import Ranalysis5.
 
@@ -164,6 +165,7 @@ Theorem HingeFamily
     (q_large : q >= 1) :
   exists K, largest B L q K /\
     (forall k, k > 0 -> (key B L q k <-> k <= K)) /\
+    (forall k, k > 0 -> (k <= B ^ 2 \/ k * Rpower (1 - B / sqrt k) q <= L <-> k <= K)) /\
     (L = 0 -> K = B ^ 2) /\
     (L > 0 -> forall k, k > B ^ 2 -> (k * Rpower (1 - B / sqrt k) q = L <-> k = K)) /\
     (L > 0 -> K > B ^ 2) /\
@@ -172,6 +174,10 @@ Proof.
   destruct (family B L q B_sign L_sign q_large) as (K & P & H & Z & E). exists K.
   split; [now apply largest_is|]. split.
   { intros k S. now rewrite key_left, H. }
+  split.
+  { intros k S. rewrite <- H by exact S. destruct (Rle_lt_dec k (B ^ 2)) as [O|O].
+    - rewrite (outside B L q) by assumption. split; intros; [lra | now left].
+    - rewrite (left_at B L q) by assumption. split; intros; [lra | now right]. }
   split; [exact Z|]. split; [|split; [apply E|]].
   - intros l k S. rewrite <- (left_at B L q) by (assumption || nra). split; intros I.
     + destruct (E l) as [M F]. destruct (Rtotal_order k K) as [C|[C|C]]; [|exact C|].
@@ -188,7 +194,8 @@ Lemma closed B L q k : B >= 0 -> L >= 0 -> q >= 1 ->
   (L = 0 -> k = B ^ 2) -> (L > 0 -> k > B ^ 2 /\ k * Rpower (1 - B / sqrt k) q = L) ->
   largest B L q k.
 Proof.
-  intros b [l|l] Q Z E; destruct (HingeFamily B L q b ltac:(lra) Q) as (K & M & _ & N & U & _).
+  intros b [l|l] Q Z E;
+    destruct (HingeFamily B L q b ltac:(lra) Q) as (K & M & _ & _ & N & U & _).
   - destruct (E l) as [I S]. apply (U l k I) in S. now rewrite S.
   - now rewrite (Z l), <- (N l).
 Qed.
