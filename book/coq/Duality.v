@@ -1,8 +1,8 @@
 (* checks: thm-duality thm-scale *)
-(* The convex hull of finitely many vectors has one point nearest to the origin, and the margin of
-   the stream is its norm, attained by that point; if the point is zero no margin is positive.  Of
-   all u with scores of 1 at least on the side of the label one has the least norm, and the margin
-   of a separable stream is 1 over that norm. *)
+(* The convex hull of finitely many vectors has one point nearest to the origin.  If it is not
+   zero, the margin of the stream is its norm, attained by that point; if it is zero, no margin is
+   positive.  If the stream is separable, some u has the least norm of all with scores of at least 1
+   on the side of the label, and the margin of the stream is 1 over that norm. *)
 Require Import Laws.
 Set Default Proof Using "All".
 
@@ -283,7 +283,7 @@ Theorem Duality
   (exists! z, nearest x y T z) /\
   (forall z, nearest x y T z -> z <> zero ->
     separable x y T /\ largest_margin x y T (norm z) /\ margin x y T z (norm z)) /\
-  (nearest x y T zero -> ~ separable x y T).
+  (nearest x y T zero -> ~ separable x y T /\ forall u g, margin x y T u g -> g <= 0).
 Proof.
   repeat apply conj.
   - destruct (some_reach x y T rounds) as (z & H & A). exists z.
@@ -293,8 +293,10 @@ Proof.
     assert (L : largest_margin x y T (norm z)).
     { split; [eauto|]. intros u h U. apply (ceiling x y T rounds u _ _ U), Z. }
     split; [|auto]. exists (norm z). split; [exact L | now apply norm_nonzero].
-  - intros [H _] (g & [[u U] _] & P). pose proof (ceiling x y T rounds u _ _ U H) as C. revert C.
-    unfold norm. rewrite dot_zero, sqrt_0. lra.
+  - intros [H _]. assert (C : forall u g, margin x y T u g -> g <= 0).
+    { intros u g U. pose proof (ceiling x y T rounds u _ _ U H) as C. revert C.
+      unfold norm. now rewrite dot_zero, sqrt_0. }
+    split; [|exact C]. intros (g & [[u U] _] & P). specialize (C u g U). lra.
 Qed.
 
 Theorem Scale
@@ -305,7 +307,7 @@ Theorem Scale
     largest_margin x y T (1 / norm u).
 Proof.
   destruct (Duality V x y T rounds) as ((z & Z & _) & D & E).
-  assert (N : z <> zero) by (intros ->; exact (E Z separable)).
+  assert (N : z <> zero) by (intros ->; exact (proj1 (E Z) separable)).
   destruct (D z Z N) as (_ & L & _). clear D E. pose proof (norm_nonzero z N) as P.
   pose proof (norm_square z) as Q. set (m := norm z) in *.
   exists (/ (m * m) ⊙ z). assert (I : 0 < / (m * m)) by (apply Rinv_0_lt_compat; nra).
