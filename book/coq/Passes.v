@@ -1,7 +1,8 @@
 (* checks: cor-passes *)
-(* Over a data set with a positive margin at most R^2 |u|^2 / gamma^2 passes contain a mistake; a
-   clean pass comes after at most that many others, and from it on nothing changes: all weights
-   are the same, and they have every example right. *)
+(* The perceptron starts at zero, with ties as mistakes.  Over a data set with a positive margin
+   at most R^2 |u|^2 / gamma^2 passes contain a mistake, and a clean pass comes after at most that
+   many others.  From any clean pass on, over any data set, nothing changes: all weights are the
+   same, and they have every example right. *)
 Require Import Laws List.
 
 (* An example is an instance with its label.  A tie is a mistake. *)
@@ -105,6 +106,19 @@ Proof.
   apply Rlt_le_trans with (IZR (up b)); [lra | apply IZR_le; lia].
 Qed.
 
+Theorem AfterAnyClean
+    (V : space) (data : list (V * R)) (j : nat)
+    (no_mistake : clean data j = true)
+    (i : nat)
+    (later : (j <= i)%nat) :
+  clean data i = true /\ before data i = before data j /\
+  forall x y, In (x, y) data -> y * ⟨before data i, x⟩ > 0.
+Proof.
+  pose proof (from_then_on data j i no_mistake later) as S. unfold clean in *. rewrite S.
+  repeat split; [exact no_mistake|]. intros x y D.
+  apply Nat.eqb_eq, clean_stays in no_mistake as [_ A]. exact (A (x, y) D).
+Qed.
+
 (* INR j <= b says j <= floor(b). *)
 Theorem Passes
     (V : space) (data : list (V * R)) (u : V) (gamma R : R)
@@ -123,9 +137,7 @@ Proof.
   pose proof (bound u gamma R data positive F) as B. split; [exact B|].
   destruct (some_above (R ^ 2 * ⟨u, u⟩ / gamma ^ 2)) as [N H].
   destruct (first_clean data N) as [(j & C & E)|E]; [|specialize (B N); rewrite E in B; lra].
-  exists j. split; [rewrite <- E; apply B|]. intros i I.
-  pose proof (from_then_on data j i C I) as S. unfold clean. rewrite S.
-  repeat split; [exact C|]. intros x y D.
-  apply Nat.eqb_eq, clean_stays in C as [_ C]. exact (C (x, y) D).
+  exists j. split; [rewrite <- E; apply B|]. now apply AfterAnyClean.
 Qed.
+Print Assumptions AfterAnyClean.
 Print Assumptions Passes.
