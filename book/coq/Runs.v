@@ -1,9 +1,11 @@
 (* checks: thm-invariance thm-strict thm-same-mistakes eq-fs-weights thm-total-loss eq-total-loss *)
-(* Runs of the perceptron, round by round, under any of the four tie rules: with another step size
-   all weights and scores are multiplied by it, and over the lifted stream the scores are the same;
-   in both cases the mistakes are the same.  The total perceptron loss is half of the sum of the
-   squared norms of the mistakes less that of the last weights.  A learner that starts at zero and
-   updates only when the label times the score is negative stays at zero. *)
+(* Runs of the perceptron, round by round, under any of the four tie rules: with another positive
+   step size, and the start multiplied by it, all weights and scores are multiplied by it; from zero
+   over the lifted stream the scores are the same; in both cases the mistakes are the same.  From
+   zero, with step size 1, the total perceptron loss is half of the sum of the squared norms of the
+   mistakes less that of the last weights, and at most half of the number of mistakes times R^2.  A
+   learner that starts at zero, with a bias or without, and updates only when the label times the
+   score is negative stays at zero. *)
 Require Import Laws.
 
 (* What a score of zero is: no prediction, and a mistake or none; or the prediction 1 or -1. *)
@@ -71,16 +73,16 @@ Proof.
 Qed.
 
 Theorem Strict
-    (V : space) (w x : nat -> V) (b y : nat -> R)
+    (V : space) (T : nat) (w x : nat -> V) (b y : nat -> R)
     (start : w 1%nat = zero)
     (bias : b 1%nat = 0)
-    (rest : forall t, (1 <= t)%nat -> ~ y t * (⟨w t, x t⟩ + b t) < 0 ->
+    (rest : forall t, (1 <= t <= T)%nat -> ~ y t * (⟨w t, x t⟩ + b t) < 0 ->
       w (S t) = w t /\ b (S t) = b t)
     (t : nat)
-    (round : (1 <= t)%nat) :
+    (round : (1 <= t <= S T)%nat) :
   w t = zero /\ b t = 0.
 Proof.
-  revert t round. induction 1 as [|t L [W B]]; [auto|].
+  revert t round. apply induction; [auto|]. intros t L [W B].
   destruct (rest t L) as [E F]; [rewrite W, B, dot_zero; lra | now rewrite E, F].
 Qed.
 
