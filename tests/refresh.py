@@ -110,7 +110,7 @@ def draw_hero(path: Path) -> None:
 
 
 def ask_coq(folder: Path) -> int:
-    """Store what Coq accepts of the theorems of all chapters; give their number."""
+    """Store which files Coq accepts, of all chapters and by hand; give their number."""
     sys.path.insert(0, str(ROOT / "book" / "_ext"))
     import coq
     import coq_table
@@ -123,6 +123,9 @@ def ask_coq(folder: Path) -> int:
         texts = coq.texts_of(folder / notebook.stem)
         coq.judge_all(folder, texts)
         rows += [coq_table.row(notebook.stem, f"{name}.v", text) for name, text in texts.items()]
+    texts = coq.texts_of(ROOT / "book" / "coq")
+    coq.judge_all(folder, texts)
+    rows += [coq_table.row("by_hand", f"{name}.v", text) for name, text in texts.items()]
     coq_table.store(rows)
     return len(rows)
 
@@ -140,7 +143,7 @@ def main() -> None:
             print("hero")
         elif name == "coq":
             with TemporaryDirectory() as folder:
-                print(f"Coq accepted {ask_coq(Path(folder))} theorems")
+                print(f"Coq accepted {ask_coq(Path(folder))} files")
         else:
             chapter = Path(name).resolve().with_suffix("")
             source = options.source or newest(chapter)

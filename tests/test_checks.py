@@ -171,6 +171,8 @@ def test_coq_has_accepted_all_or_there_is_no_mark(extension, env, monkeypatch, a
 
 def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
     files = extension("coq_files")
-    monkeypatch.setattr(files, "by_hand", lambda: [files.ByHand("coq/C.v", ("eq-c",), "C.")])
+    monkeypatch.setattr(
+        files, "by_hand", lambda: [files.ByHand("coq/C.v", ("eq-c",), "C.", "", True)]
+    )
     files.mark(env, {})
     assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-coq-c-v", "")]

@@ -63,6 +63,14 @@ class Statement(NamedTuple):
     uses: tuple[str, ...] = ()
 
 
+class Proved(NamedTuple):
+    """What the kernel proved: in a cell of which page, about which labels, and what it says."""
+
+    docname: str
+    labels: tuple[str, ...]
+    theorem: dict[str, Any]
+
+
 class Unchecked(Directive):
     """Name displays that no program checks, and say why."""
 
@@ -235,7 +243,7 @@ def uses(node):
 
 
 def proved_in(env):
-    """List what the kernel proved of each theorem of the book: on which page, and what it says.
+    """List what the kernel proved of each theorem of the book.
 
     What a cell proves belongs to the theorem, or its proof, that the cell names first.
     """
@@ -245,7 +253,7 @@ def proved_in(env):
         for labels, theorem in env.perclib_proved[docname]:
             of = next((home[label] for label in labels if label in home), None)
             if of:
-                out[of].append((docname, theorem))
+                out[of].append(Proved(docname, labels, theorem))
     return out
 
 

@@ -33,7 +33,7 @@ FOLDER = "coq"
 HEAD = re.compile(r"\(\* checks: ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
 # What has to be read of a file by hand: its definitions, and theorems without their proofs.
 CLAIMED = re.compile(
-    r"^(?:(?:Definition|Fixpoint|Inductive|Record)\b.*?\.(?=\s)|Theorem\b.*?(?=^Proof\.))",
+    r"^(?:(?:Section|End|Context|Variables?|Definition|Fixpoint|Inductive|Record)\b.*?\.(?=\s)|Theorem\b.*?(?=^Proof\.))",
     re.MULTILINE | re.DOTALL,
 )
 logger = logging.getLogger(__name__)
@@ -54,17 +54,21 @@ class ByHand(NamedTuple):
     path: str
     labels: tuple[str, ...]
     says: str
+    text: str
+    accepted: bool
 
 
 def by_hand():
     """List the files that were written by hand."""
     out = []
     for path in sorted(BY_HAND.glob("*.v")):
-        head = HEAD.search(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        head = HEAD.match(text)
         if head is None:
             raise ValueError(f"{path.name} does not say which labels it proves")
-        says = " ".join(head[2].split())
-        out.append(ByHand(f"{FOLDER}/by_hand/{path.name}", tuple(head[1].split()), says))
+        says, ok = " ".join(head[2].split()), row("by_hand", path.name, text) in accepted()
+        labels = tuple(head[1].split())
+        out.append(ByHand(f"{FOLDER}/by_hand/{path.name}", labels, says, text, ok))
     return out
 
 
@@ -113,9 +117,9 @@ def finish(app, env):
 
 def copy(folder):
     """Put what all files need beside them, and all into one archive."""
+    (folder / "by_hand").mkdir(parents=True)
     for path in coq_export.FILES:
         shutil.copyfile(path, folder / path.name)
-    (folder / "by_hand").mkdir(parents=True)
     for path in BY_HAND.glob("*.v"):
         shutil.copyfile(path, folder / "by_hand" / path.name)
     with zipfile.ZipFile(folder / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
@@ -125,24 +129,24 @@ def copy(folder):
 
 
 def mark(env, files):
-    """Say of each theorem that Coq proved it, if it proved all that the kernel proved of it.
+    """Mark what Coq proved: what a file by hand names, and what a theorem's cell names.
 
-    What was proved by hand is more than that, and says so instead.
+    The latter only where Coq accepted all that the kernel concluded about a theorem of the book.
     """
     checks = found(env)
     for label in list(checks):
         checks[label] = [c for c in checks[label] if c.by != "coq"]
     for file in by_hand():
-        for label in file.labels:
+        for label in file.labels * file.accepted:
             checks.setdefault(label, []).append(Check("coq", "book/coq", anchor(file.path)))
     proved = proved_in(env)
     for place in env.perclib_statements:
-        mine = [(docname, theorem["name"]) for docname, theorem in proved[place.label]]
-        if mine and all(key in files and files[key].accepted for key in mine):
-            docname, name = mine[0]
-            for label in place.own or (place.label,):
-                by = {check.by for check in checks.get(label, [])}
-                if "kernel" in by and "coq" not in by:
+        mine = [(p, (p.docname, p.theorem["name"])) for p in proved[place.label]]
+        if not all(key in files and files[key].accepted for _, key in mine):
+            continue
+        for part, (docname, name) in mine:
+            for label in set(place.own or (place.label,)) & set(part.labels):
+                if all(check.by != "coq" for check in checks[label]):
                     checks[label].append(Check("coq", docname, anchor(name)))
 
 
@@ -253,9 +257,8 @@ def hand_made(app, env):
         for n, label in enumerate(of):
             line += [nodes.Text(", " if n else ""), reference(env, label)]
         line += nodes.Text(f". {file.says}")
-        text = (Path(app.outdir) / file.path).read_text(encoding="utf-8")
-        shown = [fold("What Coq reads"), code("\n".join(CLAIMED.findall(text))), unfold()]
-        out += nodes.list_item("", line, *shown, ids=[anchor(file.path)])
+        reads = [fold("What Coq reads"), code("\n".join(CLAIMED.findall(file.text))), unfold()]
+        out += nodes.list_item("", line, *reads, ids=[anchor(file.path)])
     return [out]
 
 

@@ -9,7 +9,7 @@ from html import escape
 from typing import NamedTuple
 
 import coq_files
-from checks import KINDS, Statement, address, found, marks, proved_in
+from checks import KINDS, Proved, Statement, address, found, marks, proved_in
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -31,7 +31,7 @@ class Entry(NamedTuple):
 
     statement: Statement
     number: str
-    proved: list[tuple[str, dict]]  # on which page, and what it says of itself
+    proved: list[Proved]
     derived: set[str]  # labels that the kernel's derivations lead to
     told: set[str]  # labels that its proof in the text refers to, besides
 
@@ -49,11 +49,11 @@ def entries(app):
     proved = proved_in(env)
     by_name: dict[str, str] = {}
     for s in statements:
-        for _, theorem in proved[s.label]:
-            by_name.setdefault(theorem["name"], s.label)
+        for part in proved[s.label]:
+            by_name.setdefault(part.theorem["name"], s.label)
     out = []
     for s in statements:
-        names = [name for _, theorem in proved[s.label] for name in theorem["rests_on"]]
+        names = [name for part in proved[s.label] for name in part.theorem["rests_on"]]
         rests = set(map(by_name.get, names))
         uses = {home.get(label) for label in s.uses}
         number = env.toc_fignumbers.get(s.docname, {}).get("theorem", {}).get(s.label, ())
@@ -134,9 +134,9 @@ def item(app, here, entry, names):
         out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
     if entry.proved:
         out += coq_files.fold("What the kernel proved")
-        for docname, theorem in entry.proved:
-            out += kernel_theorem(theorem)
-            file = app.env.perclib_coq_files.get((docname, theorem["name"]))
+        for part in entry.proved:
+            out += kernel_theorem(part.theorem)
+            file = app.env.perclib_coq_files.get((part.docname, part.theorem["name"]))
             if file:
                 out += for_coq(app, here, file)
         out += coq_files.unfold()
