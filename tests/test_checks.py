@@ -171,8 +171,8 @@ def test_coq_has_accepted_all_or_there_is_no_mark(extension, env, monkeypatch, a
 
 def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
     files = extension("coq_files")
-    monkeypatch.setattr(
-        files, "by_hand", lambda: [files.ByHand("coq/C.v", ("eq-c",), "C.", "", True)]
-    )
+    made = [files.ByHand(f"coq/{x}.v", (f"eq-{x}",), "", "", x == "c") for x in "cd"]
+    monkeypatch.setattr(files, "by_hand", lambda: made)
     files.mark(env, {})
     assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-coq-c-v", "")]
+    assert "eq-d" not in env.perclib_checks  # Coq was not asked about it
