@@ -162,7 +162,7 @@ def env(extension):
 def test_coq_has_accepted_all_or_there_is_no_mark(extension, env, monkeypatch, accepted, marks):
     files = extension("coq_files")
     monkeypatch.setattr(files, "by_hand", list)
-    made = {("page", name): files.File(name, "", "", ok) for name, ok in accepted.items()}
+    made = {("page", name): files.File(name, "", "", (), ok) for name, ok in accepted.items()}
     for _ in range(2):  # a second build of the same environment leaves one mark
         files.mark(env, made)
         assert [check.by for check in env.perclib_checks["thm-a"]] == marks
@@ -174,5 +174,5 @@ def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
     made = [files.ByHand(f"coq/{x}.v", (f"eq-{x}",), "", "", x == "c") for x in "cd"]
     monkeypatch.setattr(files, "by_hand", lambda: made)
     files.mark(env, {})
-    assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-coq-c-v", "")]
+    assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-coq-c-v", "", "")]
     assert "eq-d" not in env.perclib_checks  # Coq was not asked about it

@@ -46,6 +46,7 @@ class Check(NamedTuple):
     docname: str
     anchor: str
     why: str = ""
+    title: str = ""
 
 
 class Statement(NamedTuple):
@@ -291,8 +292,11 @@ class Mark(SphinxPostTransform):
                 block.parent.insert(after, marks(app, here, checks[label]))
         for node in list(self.document.findall(nodes.Element)):
             label = node.get("label")
-            if label in bare and is_statement(node) and checks.get(label):
-                mark = marks(app, here, checks[label])
+            ways = checks.get(label, []) if is_statement(node) else []
+            if label not in bare:  # its displays have marks of their own
+                ways = [way for way in ways if way.by == "coq"]
+            if ways:
+                mark = marks(app, here, ways)
                 mark["classes"].append("of-theorem")
                 node += mark
 
@@ -304,7 +308,7 @@ def marks(app, docname, ways):
         if way.anchor:
             mark = nodes.reference("", WORDS[by], internal=True)
             mark["refuri"] = address(app, docname, way.docname, way.anchor)
-            mark["reftitle"] = KINDS[by]
+            mark["reftitle"] = way.title or KINDS[by]
         else:
             mark = nodes.inline("", WORDS[by])
         mark["classes"] += ["by", f"by-{by}"]

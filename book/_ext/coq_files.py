@@ -29,7 +29,7 @@ from perclib.proof import coq_export
 
 BOOK = Path(__file__).resolve().parent.parent
 BY_HAND = BOOK / "coq"
-FOLDER = "coq"
+FOLDER, PAGE = "coq", "book/coq"
 HEAD = re.compile(r"\(\* checks: ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
 # What has to be read of a file by hand: its definitions, and theorems without their proofs.
 CLAIMED = re.compile(
@@ -40,11 +40,12 @@ logger = logging.getLogger(__name__)
 
 
 class File(NamedTuple):
-    """A theorem's file, where it lies in the built book, and what it states in Coq."""
+    """A theorem's file: where it lies in the built book, what it states, and what it needs."""
 
     theorem: str
     path: str
-    statement: str
+    shown: str
+    needed: tuple[str, ...]
     accepted: bool
 
 
@@ -109,7 +110,7 @@ def finish(app, env):
             path = f"{FOLDER}/{notebook.stem}/{told['file']}"
             text = (Path(app.outdir) / path).read_text(encoding="utf-8")
             ok = row(notebook.stem, told["file"], text) in known
-            files[docname, name] = File(name, path, shown(text), ok)
+            files[docname, name] = File(name, path, shown(text), needs(text), ok)
     env.perclib_coq_files = files
     copy(Path(app.outdir) / FOLDER)
     mark(env, files)
@@ -129,25 +130,27 @@ def copy(folder):
 
 
 def mark(env, files):
-    """Mark what Coq proved: what a file by hand names, and what a theorem's cell names.
+    """Mark what a file by hand names, and the theorems of which Coq proved what the kernel did.
 
-    The latter only where Coq accepted all that the kernel concluded about a theorem of the book.
+    The kernel's steps are marked beside the formulas, but what Coq was asked are its conclusions;
+    so that mark stands at the end of the theorem, and leads to them.
     """
     checks = found(env)
     for label in list(checks):
         checks[label] = [c for c in checks[label] if c.by != "coq"]
     for file in by_hand():
         for label in file.labels * file.accepted:
-            checks.setdefault(label, []).append(Check("coq", "book/coq", anchor(file.path)))
+            checks.setdefault(label, []).append(Check("coq", PAGE, anchor(file.path)))
     proved = proved_in(env)
     for place in env.perclib_statements:
-        mine = [(p, (p.docname, p.theorem["name"])) for p in proved[place.label]]
-        if not all(key in files and files[key].accepted for _, key in mine):
+        mine = [(part.docname, part.theorem["name"]) for part in proved[place.label]]
+        of = checks.setdefault(place.label, [])
+        if not mine or any(check.by == "coq" for check in of):
             continue
-        for part, (docname, name) in mine:
-            for label in set(place.own or (place.label,)) & set(part.labels):
-                if all(check.by != "coq" for check in checks[label]):
-                    checks[label].append(Check("coq", docname, anchor(name)))
+        if all(key in files and files[key].accepted for key in mine):
+            docname, name = mine[0]
+            said = "; ".join(name for _, name in mine)
+            of.append(Check("coq", docname, anchor(name), title=f"Coq proved: {said}"))
 
 
 def anchor(name):
@@ -165,31 +168,45 @@ class Beside(SphinxPostTransform):
             for name in cell.get("theorems", ()):
                 file = files.get((self.env.docname, name))
                 if file and file.accepted:
-                    cell += downloads(self.app, self.env.docname, file)
+                    cell += statement(self.app, self.env.docname, file)
 
 
-def downloads(app, here, file):
-    """Offer a theorem's file, and what it needs, with the lines that compile them."""
+def statement(app, here, file):
+    """Show what Coq reads of a theorem, with its file, and the lines that compile it."""
     box = nodes.container(classes=["coq"], ids=[anchor(file.theorem)])
-    line = nodes.paragraph("", "Coq proved it again: " if file.accepted else "")
-    line += download(app, here, file.path)
-    line += nodes.Text(", after ")
-    needed = [f"{FOLDER}/{path.name}" for path in coq_export.FILES]
-    for n, path in enumerate(needed):
-        line += nodes.Text("" if n == 0 else " and " if n == len(needed) - 1 else ", ")
-        line += download(app, here, path)
-    line += nodes.Text(" (")
-    page = nodes.reference("", "how to read it", internal=True)
-    page["refuri"] = app.builder.get_relative_uri(here, "book/coq")
-    line += [page, nodes.Text(").")]
-    box += [line, nodes.literal_block(commands(file.path), commands(file.path), language="text")]
+    box += [downloads(app, here, file), code(file.shown), commands(file.path, file.needed)]
     return box
 
 
-def commands(path):
-    """Write the two lines that compile a file."""
-    first = "; ".join(f"coqc {needed.name}" for needed in coq_export.FILES)
-    return f"{first}\ncoqc {Path(path).name}"
+def downloads(app, here, file):
+    """Offer a theorem's file, and what it needs."""
+    line = nodes.paragraph("", "Coq proved it again: " if file.accepted else "For Coq: ")
+    line += download(app, here, file.path)
+    line += nodes.Text(", after ")
+    needed = [f"{FOLDER}/{name}.v" for name in file.needed]
+    for n, path in enumerate(needed):
+        line += nodes.Text("" if n == 0 else " and " if n == len(needed) - 1 else ", ")
+        line += download(app, here, path)
+    if here == PAGE:
+        line += nodes.Text(".")
+        return line
+    page = nodes.reference("", "how to read it", internal=True)
+    page["refuri"] = app.builder.get_relative_uri(here, PAGE)
+    line += [nodes.Text(" ("), page, nodes.Text(").")]
+    return line
+
+
+def needs(text):
+    """List the files that a file requires, in the order in which they are compiled."""
+    said = re.search(r"^Require Import (.*?)\.$", text, re.MULTILINE)[1].split()
+    last = max(n for n, path in enumerate(coq_export.FILES) if path.stem in said)
+    return tuple(path.stem for path in coq_export.FILES[: last + 1])
+
+
+def commands(path, needed):
+    """Give the two lines that compile a file."""
+    text = "; ".join(f"coqc {name}.v" for name in needed) + f"\ncoqc {Path(path).name}"
+    return nodes.literal_block(text, text, language="text")
 
 
 def download(app, here, path):
@@ -237,9 +254,8 @@ def counts(app, env):
 
 
 def statement_of(app, env, docname, name):
-    """Show what Coq reads of a theorem."""
-    file = env.perclib_coq_files[docname, name]
-    return [code(file.statement), downloads(app, env.docname, file)]
+    """Show what Coq reads of a theorem of another page."""
+    return [statement(app, env.docname, env.perclib_coq_files[docname, name])]
 
 
 def code(text):
@@ -257,8 +273,10 @@ def hand_made(app, env):
         for n, label in enumerate(of):
             line += [nodes.Text(", " if n else ""), reference(env, label)]
         line += nodes.Text(f". {file.says}")
-        reads = [fold("What Coq reads"), code("\n".join(CLAIMED.findall(file.text))), unfold()]
-        out += nodes.list_item("", line, *reads, ids=[anchor(file.path)])
+        reads = code("\n".join(CLAIMED.findall(file.text)))
+        lines = commands(file.path, needs(file.text))
+        folded = [fold("What Coq reads"), reads, lines, unfold()]
+        out += nodes.list_item("", line, *folded, ids=[anchor(file.path)])
     return [out]
 
 

@@ -166,7 +166,7 @@ def for_coq(app, here, file):
     """Show what Coq reads of a theorem, folded, and offer its file."""
     box = nodes.container(classes=["assumes"])
     summary = "What Coq accepted" if file.accepted else "For Coq, which was not asked"
-    box += [coq_files.fold(summary), coq_files.code(file.statement)]
+    box += [coq_files.fold(summary), coq_files.code(file.shown)]
     box += [coq_files.downloads(app, here, file), coq_files.unfold()]
     return box
 

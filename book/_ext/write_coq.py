@@ -1,6 +1,6 @@
 """Write a notebook's theorems for Coq: python write_coq.py NOTEBOOK FOLDER
 
-The code of the notebook is run, and every theorem that it makes becomes a file in the folder.
+The code of the notebook is run, and every theorem that it shows becomes a file in the folder.
 What is printed is a list, as JSON, of the theorems and their files; or, where the exporter gave up,
 why.  A process of its own for each notebook makes the same files every time: how a proof is found
 depends on what was proved before.
@@ -52,6 +52,14 @@ def theorems_of(notebook):
     return made
 
 
+def shown_in(notebook):
+    """Name the theorems that a notebook shows, by what is stored beside its outputs."""
+    cells = nbformat.read(notebook, as_version=4).cells
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    stored = [output.get("metadata", {}).get("theorem", {}) for output in outputs]
+    return {theorem["name"] for theorem in stored if theorem}
+
+
 def write(theorem, folder):
     """Write the file of a theorem; say what is in it."""
     try:
@@ -71,4 +79,6 @@ def in_a_process(notebook, folder):
 if __name__ == "__main__":
     notebook, folder = map(Path, sys.argv[1:])
     folder.mkdir(parents=True, exist_ok=True)
-    print(json.dumps([write(theorem, folder) for theorem in theorems_of(notebook.resolve())]))
+    shown = shown_in(notebook)
+    made = [theorem for theorem in theorems_of(notebook.resolve()) if theorem.name in shown]
+    print(json.dumps([write(theorem, folder) for theorem in made]))
