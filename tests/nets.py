@@ -86,16 +86,18 @@ def red(net):
 
 def others(folder, old, new):
     """Ask the other nets, in a process that imports the package of that folder."""
+    sys.path.insert(0, str(ROOT / "book" / "_ext"))
     import coq
-    import test_theorems
+    import write_coq
     from fuzzer import Fuzzer
 
     from perclib.proof import coq_export, kernel
 
     assert folder in Path(kernel.__file__).parents
-    code, made, saw = test_theorems.code_of, [], {}
-    test_theorems.code_of = lambda name: [cell.replace(old, new) for cell in code(name)]
-    saw["chapters"] = red(lambda: [made.extend(test_theorems.theorems_of(a)) for a in CHAPTERS])
+    code, made, saw = write_coq.code_of, [], {}
+    write_coq.code_of = lambda path: [cell.replace(old, new) for cell in code(path)]
+    paths = [ROOT / "notebooks" / f"{name}.ipynb" for name in CHAPTERS]
+    saw["chapters"] = red(lambda: [made.extend(write_coq.theorems_of(path)) for path in paths])
     coq.prepare(folder)
     saw["Coq"] = red(lambda: [coq.judge(folder, *coq_export.export(theorem)) for theorem in made])
     searches = (Fuzzer(kernel, seed).search(facts)[0] for seed, facts in ((1, 3000), (0, 20000)))

@@ -1,5 +1,6 @@
 """What the built book offers to readers of Coq: Coq accepts it, and the marks say so."""
 
+import json
 import sys
 import zipfile
 from pathlib import Path
@@ -17,6 +18,18 @@ CHAPTERS = sorted(path.name for path in OFFERED.glob("*/") if path.name != "by_h
 
 def test_the_files_are_built():
     assert CHAPTERS, "there is no built book: run make book"
+    assert {name[:2] for name in CHAPTERS} >= {"01", "02", "04", "05", "06", "07"}
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_a_theorem_has_a_name_of_its_own(chapter):
+    """And each that a page shows has a file: the exporter refused none."""
+    cells = json.loads((ROOT / "notebooks" / f"{chapter}.ipynb").read_text("utf-8"))["cells"]
+    outputs = [output for cell in cells for output in cell.get("outputs", [])]
+    names = [
+        o["metadata"]["theorem"]["name"] for o in outputs if "theorem" in o.get("metadata", {})
+    ]
+    assert len(set(names)) == len(names) == len(list((OFFERED / chapter).glob("*.v")))
 
 
 @coq.needed
