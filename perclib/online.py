@@ -423,7 +423,7 @@ def run_chunks(
 
     Notes
     -----
-    Derived in chapter 10.  Memory is bounded by the parts, of which two are held where one follows
+    No chapter of this edition needs it.  Memory is bounded by the parts, of which two are held where one follows
     the other; each `Run` holds its own, until the caller lets go of it.
 
     Examples

@@ -135,7 +135,7 @@ class Perceptron(Linear):
 
         Notes
         -----
-        Derived in chapter 10.
+        No chapter of this edition needs it.
         """
         if X.shape[1:] != self.weights.shape:
             raise ValueError(f"x: expected shape {self.weights.shape}, got {X.shape[1:]}")

@@ -385,7 +385,7 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
 
     Notes
     -----
-    Derived in chapter 10.
+    No chapter of this edition needs it.
 
     Examples
     --------

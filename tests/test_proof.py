@@ -262,7 +262,12 @@ def test_hints_and_splits(proof):
         proof.step("split wrong", "c >= 0", split="c > 0")
 
 
-@pytest.mark.parametrize("end", ["t", "T", "T+1"])
+def test_an_induction_has_one_of_two_ends(proof):
+    with pytest.raises(ProofError, match="the end T"):
+        proof.induction("count", "k[t] >= 0", end="T")
+
+
+@pytest.mark.parametrize("end", ["t", "T+1"])
 def test_an_induction_ends_where_it_says(proof, end):
     fact = proof.induction("count", "k[t] >= 0", end=end)
     assert fact.claim == proof.letters.claim(f"k[{end}] >= 0")

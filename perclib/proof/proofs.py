@@ -135,7 +135,9 @@ class Proof:
             By which flag two kinds of rounds are told apart.
         """
         facts = [f for r in because for f in self._reasons(r)]
-        ends = {"T+1": kernel.END, "t": kernel.NOW, "T": kernel.LAST}
+        ends = {"T+1": kernel.END, "t": kernel.NOW}
+        if end not in ends:
+            raise ProofError(f"{label}: an induction is for the end T+1 or t, not for {end!r}")
         said = self.letters.claim(claim)
         return self._prove(label, lambda: tactics.induction(said, *facts, end=ends[end], flag=flag))
 
