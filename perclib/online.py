@@ -423,8 +423,8 @@ def run_chunks(
 
     Notes
     -----
-    No chapter of this edition needs it.  Memory is bounded by the parts, of which two are held where one follows
-    the other; each `Run` holds its own, until the caller lets go of it.
+    No chapter of this edition needs it.  Memory is bounded by the parts, of which two are held
+    where one follows the other; each `Run` holds its own, until the caller lets go of it.
 
     Examples
     --------
