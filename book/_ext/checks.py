@@ -285,6 +285,7 @@ class Mark(SphinxPostTransform):
         app, here, checks = self.app, self.env.docname, found(self.env)
         of_theorems = {label for s in self.env.perclib_statements for label in s.displays}
         bare = {s.label for s in self.env.perclib_statements if not s.displays}
+        displays_of = {s.label: s.displays for s in self.env.perclib_statements}
         for block in list(self.document.findall(nodes.math_block)):
             label = block.get("label")
             if label in of_theorems and checks.get(label):
@@ -294,7 +295,10 @@ class Mark(SphinxPostTransform):
             label = node.get("label")
             ways = checks.get(label, []) if is_statement(node) else []
             if label not in bare:  # its displays have marks of their own
-                ways = [way for way in ways if way.by == "coq"]
+                below = {
+                    way for shown in displays_of.get(label, ()) for way in checks.get(shown, [])
+                }
+                ways = [way for way in ways if way.by == "coq" and way not in below]
             if ways:
                 mark = marks(app, here, ways)
                 mark["classes"].append("of-theorem")
