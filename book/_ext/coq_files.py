@@ -259,9 +259,7 @@ def statement_of(app, env, docname, name):
 
 
 def code(text):
-    block = nodes.literal_block(text, text, language="coq")
-    block["force"] = True  # whatever the lexer does not know
-    return block
+    return nodes.literal_block(text, text, language="text")  # colours would weigh down a page
 
 
 def hand_made(app, env):
