@@ -1,16 +1,19 @@
 """Coq as a judge: what `perclib.proof.coq_export` writes is compiled, and its axioms are read."""
 
 import fcntl
+import hashlib
 import os
 import re
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
 
 from perclib.proof import coq_export
 
 COQC = shutil.which("coqc")
+MEMORY = Path(__file__).resolve().parent.parent / "_build" / "coq"
 needed = pytest.mark.skipif(COQC is None, reason="coqc is not installed: apt-get install coq")
 
 
@@ -95,6 +98,17 @@ def judge(folder, name, text):
     """Compile the file of a theorem beside the preamble."""
     look(name, text)
     allow(name, compiled(folder, name, text))
+
+
+def memory(texts):
+    """Give the file that is there if these files were accepted: by this judge, and this Coq.
+
+    It is in a folder that a fresh clone has not, and that ``make clean`` removes.
+    """
+    version = subprocess.run([COQC, "--version"], capture_output=True, text=True, check=True).stdout
+    said = [Path(__file__).read_text(), *(path.read_text("utf-8") for path in coq_export.FILES)]
+    key = repr((version, said, sorted(texts.items())))
+    return MEMORY / hashlib.sha256(key.encode()).hexdigest()
 
 
 def judge_all(folder, texts):
