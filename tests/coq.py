@@ -25,6 +25,12 @@ AXIOMS = {
     "Classical_Prop.classic",
 }
 UNPROVED = r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Abort|Unset|bypass_check)\b"
+# Commands that give words a meaning; in what the exporter writes none has a place.
+MEANING = (
+    r"\b(Notation|Infix|Coercion|Canonical|Instance|Arguments|Scope|(Co)?Fixpoint|(Co)?Inductive"
+    r"|Record|Structure|Class|Function|Program|Let|Ltac|Tactic|Import|Export|Include|Module|Context"
+    r"|Implicit|Local|Global|Reserved)\b"
+)
 OPENED = r"\b(?:Section|Module|Module Type) (\w+)\."
 
 
@@ -47,6 +53,17 @@ def look(name, text):
     if sorted(re.findall(OPENED, derived)) != sorted(re.findall(r"\bEnd (\w+)\.", derived)):
         raise RefusedError(f"{name}: a section is not closed")
     return body, concluded
+
+
+def plain(name, text):
+    """Refuse a file of the exporter in which a word of the statement could mean something new."""
+    text = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
+    text = text.replace("Require Import Laws Units.", "").replace("Require Import Laws.", "")
+    if new := re.search(MEANING, text):
+        raise RefusedError(f"{name}: {new[0]} could change what it states")
+    named = re.findall(r"\b(?:Definition|Lemma) (\w+)", text)
+    if strange := [word for word in named if not re.fullmatch(r"F\d+_H?\d+|n\d+_F\d+", word)]:
+        raise RefusedError(f"{name} defines {strange}")
 
 
 def compiled(folder, name, text):

@@ -36,6 +36,8 @@ def test_a_theorem_has_a_name_of_its_own(chapter):
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_coq_accepts_the_files(chapter, tmp_path_factory, record_property):
     texts = coq.texts_of(OFFERED / chapter)
+    for name, text in texts.items():
+        coq.plain(name, text)
     accepted = coq.memory(texts)
     if not accepted.exists():
         coq.judge_all(coq.beside_preamble(tmp_path_factory), texts)
@@ -71,6 +73,25 @@ def test_what_coq_accepted_is_remembered_by_every_letter():
     assert coq.memory(dict(texts)) == coq.memory(texts)
     others = [texts | {"b": "Theorem b : 1 = 2."}, texts | {"c": ""}, {"a": texts["a"]}]
     assert len({coq.memory(x) for x in (texts, *others)}) == 4
+
+
+@pytest.mark.parametrize(
+    "planted",
+    [
+        "Definition sum (f : nat -> R) (n : nat) := 0.",
+        'Notation "a <= b" := True.',
+        "Import Nat.",
+        "Lemma power : True. Proof. exact I. Qed.",
+    ],
+)
+def test_a_word_of_a_statement_keeps_its_meaning(planted):
+    path = OFFERED / "04_separable" / "Block_Novikoff.v"
+    text = path.read_text(encoding="utf-8")
+    coq.plain(path.stem, text)
+    for place in ("\nSection ", "\nTheorem Block_Novikoff_divisors"):
+        before, after = text.split(place, 1)
+        with pytest.raises(coq.RefusedError):
+            coq.plain(path.stem, f"{before}\n{planted}{place}{after}")
 
 
 def test_a_statement_is_told_from_its_proof():

@@ -306,9 +306,7 @@ def setup(app):
     app.add_directive("coq", Shown)
     app.add_role("coq-archive", archive)
     app.connect("env-before-read-docs", start)
-    app.connect(
-        "env-updated", finish, priority=400
-    )  # before ``checks`` looks for what lacks a mark
+    app.connect("env-updated", finish, priority=400)  # before ``checks`` looks at what has marks
     app.add_post_transform(Beside)
     app.add_post_transform(Show)
     return {"version": "1", "parallel_read_safe": False}

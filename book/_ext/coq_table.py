@@ -5,6 +5,8 @@ import hashlib
 import re
 from pathlib import Path
 
+from perclib.proof import coq_export
+
 TABLE = Path(__file__).resolve().parent.parent / "coq.csv"
 STATEMENT = re.compile(r"^Theorem .*?(?=^Proof\.)", re.MULTILINE | re.DOTALL)
 
@@ -24,9 +26,11 @@ def shown(text):
 def row(notebook, file, text):
     """Give the row of a file, which changes with what it states, not with its proofs and layout.
 
-    Of a file by hand everything counts: its theorems speak of what it defines.
+    Of a file by hand everything counts: its theorems speak of what it defines; and of all files
+    the preamble, which says what the words of their statements mean.
     """
     said = text if notebook == "by_hand" else " ".join(statement(text).split())
+    said = coq_export.FILES[0].read_text(encoding="utf-8") + said
     return notebook, file, hashlib.sha256(said.encode()).hexdigest()[:16]
 
 
