@@ -98,6 +98,7 @@ def test_bad_examples_are_refused_and_change_nothing():
     assert learner.weights.tolist() == [1, 2]
 
 
+# NumPy warns of the overflow that is refused here.
 @pytest.mark.filterwarnings("ignore:overflow encountered:RuntimeWarning")
 def test_overflow_is_refused():
     huge = Stream([[1.7e308], [-1.7e308]], [1, -1])

@@ -544,7 +544,7 @@ def test_witnesses_and_models_agree():
         flags = {
             name: [int(model.named("flag", name, i)) for i in rounds] for name in ("tau", "sigma")
         }
-        line = lambda v, d=model.dimension: tuple(v.get(("", j), ZERO) for j in range(d))  # noqa: E731
+        line = lambda v, d=model.dimension: tuple(v.get(("", j), ZERO) for j in range(d))  # noqa: E731 - used here only
         values |= {name: line(model.named("vec", name)) for name in "uv"}
         values |= {name: [line(model.named("state", name, i)) for i in rounds] for name in "wx"}
         witness = Witness(

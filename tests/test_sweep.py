@@ -297,6 +297,7 @@ def test_continued_keeps_weights_only_where_they_were_kept():
     assert same_bits(kept.scores, bare.scores)
 
 
+# NumPy warns of the overflow that is refused here.
 @pytest.mark.filterwarnings("ignore:(overflow|invalid)")
 def test_a_score_that_overflows_is_refused_in_its_round():
     stream = Stream([[1.0], [1e200], [1e200]], [1, -1, -1])

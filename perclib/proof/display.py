@@ -245,5 +245,5 @@ def fact_card(fact: Fact) -> str:
 
 
 # Set here because showing needs no trust; mypy wants methods in classes.
-Fact.__repr__ = show_fact  # type: ignore[method-assign, assignment]
-Fact._repr_markdown_ = fact_card  # type: ignore[attr-defined]
+Fact.__repr__ = show_fact  # type: ignore[method-assign, assignment]  # the kernel shows nothing
+Fact._repr_markdown_ = fact_card  # type: ignore[attr-defined]  # as above

@@ -120,13 +120,13 @@ class Letters:
             raise ProofError(f"{e.value!r} is not exact: write a fraction, in: {formula}")
         return Fraction(e.value)
 
-    def _read_UnaryOp(self, e: ast.UnaryOp, formula: str) -> Term:  # noqa: N802
+    def _read_UnaryOp(self, e: ast.UnaryOp, formula: str) -> Term:  # noqa: N802 - as above
         a = self._read(e.operand, formula)
         if not isinstance(e.op, ast.USub):
             raise ProofError(f"{ast.unparse(e)} cannot be said, in: {formula}")
         return -a if isinstance(a, Fraction) else times(MINUS, a)
 
-    def _read_BinOp(self, e: ast.BinOp, formula: str) -> Term:  # noqa: N802
+    def _read_BinOp(self, e: ast.BinOp, formula: str) -> Term:  # noqa: N802 - as above
         a = self._read(e.left, formula)
         if isinstance(e.op, ast.Pow):
             return self._power(a, e.right, formula)
@@ -151,7 +151,7 @@ class Letters:
             return ("power", a, q)
         return ("^", a, int(q)) if q >= 0 else ("inv", ("^", a, -int(q)))
 
-    def _read_Name(self, e: ast.Name, formula: str) -> Term:  # noqa: N802
+    def _read_Name(self, e: ast.Name, formula: str) -> Term:  # noqa: N802 - as above
         if e.id in ("t", "T", "s"):
             return ("round", e.id, 0)
         if e.id == "k":
@@ -164,7 +164,7 @@ class Letters:
         what = "needs a round, as in " + e.id + "[t]" if known else "is no letter of this proof"
         raise ProofError(f"{e.id} {what}, in: {formula}")
 
-    def _read_Subscript(self, e: ast.Subscript, formula: str) -> Term:  # noqa: N802
+    def _read_Subscript(self, e: ast.Subscript, formula: str) -> Term:  # noqa: N802 - as above
         name, i = ast.unparse(e.value), self._round(e.slice, formula)
         if name == "k":
             return count(i)
@@ -176,7 +176,7 @@ class Letters:
             raise ProofError(f"{name} does not go with the rounds, in: {formula}")
         return (self.kinds[name], name, *i)
 
-    def _read_Call(self, e: ast.Call, formula: str) -> Term:  # noqa: N802
+    def _read_Call(self, e: ast.Call, formula: str) -> Term:  # noqa: N802 - as above
         name, args = ast.unparse(e.func), e.args
         if name == "sum" and len(args) in (1, 2):
             end = self._before(args[1], formula) if len(args) == 2 else ("T", 1)
