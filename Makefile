@@ -1,35 +1,63 @@
-# make book | make test | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make live | make test | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
+CONSTRAINTS := constraints.txt
 BIN := $(VENV)/bin
 WORKERS ?= logical# processes that run tests side by side: a number, or one for each core
+PYTEST = $(BIN)/pytest --numprocesses=$(WORKERS)
 MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes half as long again
-HTML := _build/html
 
 # What the shell is set to for other programs must not reach the book or its tests.
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book test stored lab bench clean
+.PHONY: book live test lint stored oldest newest otherwise lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
-	@$(BIN)/jupyter-book build --all --warningiserror --nitpick --keep-going --quiet .
-	@echo "$(CURDIR)/$(HTML)/index.html"
+	@$(BIN)/python book/build.py
 
-# The book, on one core, while the other compares what the chapters store; then the tests, which
+# Shows each edit in the browser, by itself: make live PORT=8000
+PORT ?= 8000
+live: $(VENV)/installed-book $(VENV)/installed-live
+	@$(BIN)/python book/live.py $(PORT)
+
+# What is laid out and typed, beside the book; then what the chapters store, and the tests, which
 # read the built book.
 test: $(VENV)/installed-test $(VENV)/installed-book
-	@$(MAKE) --no-print-directory --jobs=2 book stored
-	$(BIN)/pytest --numprocesses=$(WORKERS) --dist=loadgroup --durations=10 $(MEASURE) perclib tests
+	@$(MAKE) --no-print-directory --jobs=2 book lint
+	@$(MAKE) --no-print-directory stored
+	$(PYTEST) --dist=loadgroup --durations=10 $(MEASURE) perclib tests
 
-# What is stored in files: code that is laid out and typed, notebooks with the outputs they have.
-stored: $(VENV)/installed-test
+lint: $(VENV)/installed-test
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
-	@$(BIN)/pytest --quiet --durations=10 notebooks
+
+# Each notebook is run again, and what it gives compared with what it stores.
+stored: $(VENV)/installed-test
+	$(PYTEST) --quiet --dist=loadfile notebooks
+
+# The library and the notebooks with other versions than those of constraints.txt, in environments
+# of their own.  Left out: what looks at the book, or at what builds it, and a picture that is
+# compared point by point, which every matplotlib draws in its own way.
+OF_THE_BOOK = book build coq_files ledger metadata weight
+OTHERWISE = --dist=loadgroup notebooks perclib tests $(OF_THE_BOOK:%=--ignore=tests/test_%.py) \
+	--deselect=tests/test_plots.py::test_the_stored_hero_is_the_drawn_one
+oldest newest:
+	@$(MAKE) --no-print-directory VENV=.venv-$@ CONSTRAINTS=_build/$@.txt otherwise
+
+_build/oldest.txt: pyproject.toml tests/oldest.py
+	@mkdir -p _build
+	$(PYTHON) tests/oldest.py > $@
+
+_build/newest.txt: pyproject.toml # whatever there is
+	@mkdir -p _build
+	: > $@
+
+otherwise: $(VENV)/installed-test
+	$(PYTEST) $(OTHERWISE)
 
 lab: $(VENV)/installed-lab
 	$(BIN)/jupyter lab --notebook-dir=notebooks
@@ -37,13 +65,14 @@ lab: $(VENV)/installed-lab
 # Ratios of one process; on a machine with other work they mean little.
 bench: $(VENV)/installed-bench
 	$(BIN)/pytest -q tests/benchmarks/bench_pass.py
+	$(BIN)/python tests/benchmarks/bench_book.py --test
 
 clean:
-	rm -rf _build $(VENV) .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info
+	rm -rf _build $(VENV) .venv-oldest .venv-newest .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info
 
 # One stamp for each extra of pyproject.toml; a change of either file installs again.
-$(VENV)/installed-%: pyproject.toml constraints.txt | $(VENV)/pyvenv.cfg
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[$*]'
+$(VENV)/installed-%: pyproject.toml $(CONSTRAINTS) | $(VENV)/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint $(CONSTRAINTS) --editable '.[$*]'
 	@touch $@
 
 $(VENV)/pyvenv.cfg:

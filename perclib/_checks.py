@@ -8,16 +8,36 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Floats = NDArray[np.float64]
-Labels = NDArray[np.int64]
+Labels = NDArray[np.int8]
 Flags = NDArray[np.bool_]
+BLOCK = 2**15  # numbers that are read, converted or scored together: they fit the cache
 
 
 def array(name: str, values: ArrayLike) -> NDArray[Any]:
     """Return `values` as an array of real numbers, of whatever axes."""
     given = _dense(name, values)
+    if given.dtype.kind == "O":
+        _refuse_object(name, given)
     if given.dtype.kind not in "iuf":
         raise ValueError(f"{name}: expected real numbers, got {_what(given)}")
     return given
+
+
+def _refuse_object(name: str, given: NDArray[Any]) -> None:
+    """Name the first entry that is no number, or say that all are, but not as an array holds them.
+
+    An array of objects is what a table becomes of which one column holds words.
+    """
+    for place, entry in np.ndenumerate(given):
+        if _number(entry) is None:
+            held = repr(entry) if isinstance(entry, str | int | float) else type(entry).__name__
+            raise ValueError(f"{name}{_where(place)}: expected a real number, got {held:.40}")
+    raise ValueError(f"{name}: expected an array of numbers, got objects; use astype(float)")
+
+
+def _where(place: tuple[Any, ...]) -> str:
+    """Return a place of an array as it is written in code."""
+    return f"[{', '.join(str(int(i)) for i in place)}]" if place else ""
 
 
 def _dense(name: str, values: ArrayLike) -> NDArray[Any]:
@@ -43,19 +63,22 @@ def _what(given: NDArray[Any]) -> str:
         return "booleans; use astype(float)"
     if given.dtype.kind in "US":
         return "strings"
-    if given.dtype.kind == "O":
-        return f"objects, such as {type(next(iter(given.flat), None)).__name__}"
     return str(given.dtype)
+
+
+def axes(name: str, given: NDArray[Any], ndim: int) -> NDArray[Any]:
+    """Return an array of `ndim` axes, none of them empty; refuse any other."""
+    if given.ndim != ndim:
+        wanted = "one axis" if ndim == 1 else f"{ndim} axes"
+        raise ValueError(f"{name}: expected {wanted}, got shape {given.shape}")
+    if given.size == 0:
+        raise ValueError(f"{name}: expected at least one number, got shape {given.shape}")
+    return given
 
 
 def reals(name: str, values: ArrayLike, ndim: int) -> Floats:
     """Return `values` as a new read-only float array of `ndim` axes, all of it finite."""
-    given = array(name, values)
-    if given.ndim != ndim:
-        axes = "one axis" if ndim == 1 else f"{ndim} axes"
-        raise ValueError(f"{name}: expected {axes}, got shape {given.shape}")
-    if given.size == 0:
-        raise ValueError(f"{name}: expected at least one number, got shape {given.shape}")
+    given = axes(name, array(name, values), ndim)
     with np.errstate(over="ignore"):  # what is too large for a float becomes infinite
         floats = np.array(given, dtype=np.float64, order="C")
     finite(name, floats)
@@ -63,16 +86,16 @@ def reals(name: str, values: ArrayLike, ndim: int) -> Floats:
     return floats
 
 
-def finite(name: str, floats: Floats) -> None:
-    """Refuse an array that is not finite, and name its first such entry."""
+def finite(name: str, floats: Floats, first: int = 0) -> None:
+    """Refuse an array that is not finite, and name its first such entry, from row `first` on."""
     if not np.isfinite(floats).all():
-        place = tuple(int(i) for i in np.argwhere(~np.isfinite(floats))[0])
-        where = f"[{', '.join(map(str, place))}]" if place else ""
+        place = tuple(np.argwhere(~np.isfinite(floats))[0])
+        where = _where((first + place[0], *place[1:]) if place else place)
         raise ValueError(f"{name}{where}: expected a finite number, got {floats[place]}")
 
 
 def labels(name: str, values: ArrayLike) -> Labels:
-    """Return `values` as a new read-only vector of labels, each -1 or +1."""
+    """Return `values` as a new read-only vector of labels, each -1 or +1, in one byte."""
     given = _dense(name, values)
     first = next(iter(given.flat), None)
     if isinstance(first, bool | np.bool_):
@@ -84,24 +107,31 @@ def labels(name: str, values: ArrayLike) -> Labels:
             f"{name}: expected labels -1 and +1, got strings; "
             f"use np.where(np.asarray({name}) == {str(first)!r}, 1, -1)"
         )
-    numbers = reals(name, values, ndim=1)
-    wrong = np.flatnonzero(np.abs(numbers) != 1)
-    if wrong.size:
-        hint = ""
-        if set(np.unique(numbers)) <= {0.0, 1.0}:
-            hint = f"; for labels 0 and 1 use 2 * np.asarray({name}) - 1"
-        raise ValueError(f"{name}[{wrong[0]}]: expected -1 or +1, got {numbers[wrong[0]]:g}{hint}")
-    signs = numbers.astype(np.int64)
+    numbers = axes(name, array(name, given), 1)
+    signs = np.empty(len(numbers), dtype=np.int8)
+    for start in range(0, len(numbers), BLOCK):
+        part = numbers[start : start + BLOCK]
+        plus = part == 1
+        wrong = np.flatnonzero(~(plus | (part == -1)))
+        if wrong.size:
+            t, hint = start + int(wrong[0]), ""
+            finite(name, numbers.astype(np.float64))
+            if np.isin(numbers, [0, 1]).all():
+                hint = f"; for labels 0 and 1 use 2 * np.asarray({name}) - 1"
+            shown = repr(float(numbers[t])).removesuffix(".0")
+            raise ValueError(f"{name}[{t}]: expected -1 or +1, got {shown}{hint}")
+        np.subtract(2 * plus.view(np.int8), 1, out=signs[start : start + BLOCK])
     signs.flags.writeable = False
     return signs
 
 
-def label(name: str, value: Any) -> None:
-    """Refuse a label other than -1 and +1."""
+def label(name: str, value: Any) -> int:
+    """Return a label, -1 or +1, as a number of Python; refuse any other."""
     if type(value) is int and value in (-1, 1):  # one round costs no more than this
-        return
-    if isinstance(value, bool | np.bool_) or not _is_number(value) or value not in (-1, 1):
+        return value
+    if _number(value) not in (-1, 1):
         raise ValueError(f"{name}: expected -1 or +1, got {value}")
+    return int(value)
 
 
 def same_length(name: str, values: NDArray[Any], other: str, length: int) -> None:
@@ -114,42 +144,57 @@ def same_length(name: str, values: NDArray[Any], other: str, length: int) -> Non
 
 def vector(name: str, values: Any, dimension: int) -> Floats:
     """Return a vector of the given dimension, or the comparator that `values` carries."""
+    if hasattr(values, "weights") and not hasattr(values, "comparator"):
+        raise ValueError(
+            f"{name}: expected a vector, got a {type(values).__name__}; use its weights"
+        )
     numbers = reals(name, getattr(values, "comparator", values), ndim=1)
     if len(numbers) != dimension:
         raise ValueError(f"{name}: expected shape ({dimension},), got {numbers.shape}")
     return numbers
 
 
-def real(name: str, value: Any) -> None:
-    """Refuse anything but a finite number."""
-    if not (_is_number(value) and math.isfinite(value)):
+# Each returns the number that was checked, as one of Python's own: what is computed with it then
+# does not depend on what kind of number was given.
+
+
+def real(name: str, value: Any) -> float:
+    """Return a number as a float; refuse anything but a finite one."""
+    number = _number(value)
+    if number is None:
         raise ValueError(f"{name}: expected a finite number, got {value}")
+    return number
 
 
 def positive(name: str, value: Any) -> float:
     """Return a number as a float; refuse anything but a finite one above zero."""
-    if not (_is_number(value) and math.isfinite(value) and value > 0):
+    number = _number(value)
+    if number is None or number <= 0:
         raise ValueError(f"{name}: expected a finite number above 0, got {value}")
-    return float(value)
+    return number
 
 
 def at_least(name: str, value: Any, least: float) -> float:
     """Return a number as a float; refuse anything but a finite one of at least `least`."""
-    if not (_is_number(value) and math.isfinite(value) and value >= least):
+    number = _number(value)
+    if number is None or number < least:
         raise ValueError(f"{name}: expected a finite number of at least {least:g}, got {value}")
-    return float(value)
+    return number
 
 
-def between(name: str, value: Any, low: float, high: float) -> None:
-    """Refuse anything but a number from `low` to `high`."""
-    if not (_is_number(value) and low <= value <= high):
+def between(name: str, value: Any, low: float, high: float) -> float:
+    """Return a number as a float; refuse anything but one from `low` to `high`."""
+    number = _number(value)
+    if number is None or not low <= number <= high:
         raise ValueError(f"{name}: expected a number from {low:g} to {high:g}, got {value}")
+    return number
 
 
-def count(name: str, value: Any, least: int = 1) -> None:
-    """Refuse anything but a whole number of at least `least`."""
+def count(name: str, value: Any, least: int = 1) -> int:
+    """Return a whole number; refuse anything but one of at least `least`."""
     if isinstance(value, bool) or not isinstance(value, int | np.integer) or value < least:
         raise ValueError(f"{name}: expected a whole number of at least {least}, got {value!r}")
+    return int(value)
 
 
 def one_of(name: str, value: Any, choices: tuple[str, ...]) -> None:
@@ -159,13 +204,24 @@ def one_of(name: str, value: Any, choices: tuple[str, ...]) -> None:
 
 
 def instance_of(name: str, value: Any, kind: type, example: str) -> None:
-    """Refuse a value of another type, and show how to make one."""
-    if not isinstance(value, kind):
-        raise ValueError(
-            f"{name}: expected a {kind.__name__}, got {type(value).__name__}; {example}"
-        )
+    """Refuse a value of another type, and show where one is or how to make it."""
+    if isinstance(value, kind):
+        return
+    fields: Any = getattr(value, "_fields", getattr(value, "__dataclass_fields__", ()))
+    held = [field for field in fields if isinstance(getattr(value, field, None), kind)]
+    article = "an" if kind.__name__[0] in "AEIOU" else "a"
+    raise ValueError(
+        f"{name}: expected {article} {kind.__name__}, got {type(value).__name__}; "
+        + (f"use its {held[0]}" if held else example)
+    )
 
 
-def _is_number(value: Any) -> bool:
-    """Whether a value is one real number, of Python or NumPy; no boolean and no array."""
-    return isinstance(value, int | float | np.integer | np.floating) and not isinstance(value, bool)
+def _number(value: Any) -> float | None:
+    """Return one finite real number, of Python or NumPy, as a float; None for anything else."""
+    if not isinstance(value, int | float | np.integer | np.floating) or isinstance(value, bool):
+        return None
+    try:
+        number = float(value)
+    except OverflowError:
+        return None
+    return number if math.isfinite(number) else None

@@ -6,16 +6,27 @@ that can matter, with a bound on its own error; what is returned is exact, or ro
 """
 
 import math
-from decimal import MAX_EMAX, MIN_EMIN, ROUND_CEILING, Context, Decimal, localcontext
+from decimal import (
+    MAX_EMAX,
+    MIN_EMIN,
+    ROUND_CEILING,
+    ROUND_HALF_EVEN,
+    Context,
+    Decimal,
+    getcontext,
+    localcontext,
+)
 from fractions import Fraction
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import csr_array
 
 from perclib._checks import Floats, Labels
 
-Rows = NDArray[np.intp]
+Rows = Any  # floats of shape (T, d), or a csr_array of them: SciPy has no types
+Places = NDArray[np.intp]
 
 
 class Dyadic(NamedTuple):
@@ -37,30 +48,57 @@ def dyadic(values: Floats) -> Dyadic:
     return Dyadic((parts * 2.0**53).astype(np.int64).astype(object) << shifts, least - 53)
 
 
-def dot(X: Floats, y: Labels, u: Floats) -> Dyadic:
+def dot(X: Rows, y: Labels, u: Floats) -> Dyadic:
     """Signed margins ``y_t <u, x_t>``."""
-    rows, vector = dyadic(X), dyadic(u)
-    signs = y.astype(object)
+    vector, signs = dyadic(u), y.astype(object)
+    if isinstance(X, csr_array):
+        rows = dyadic(X.data)
+        terms = rows.numerators * vector.numerators[X.indices]
+        return Dyadic(signs * _row_sums(terms, X), rows.exponent + vector.exponent)
+    rows = dyadic(X)
     return Dyadic(signs * (rows.numerators @ vector.numerators), rows.exponent + vector.exponent)
+
+
+def _row_sums(terms: NDArray[Any], X: csr_array) -> NDArray[Any]:
+    """Add up what stands for the entries of each sparse row."""
+    sums = np.zeros(X.shape[0], dtype=terms.dtype)
+    full = np.flatnonzero(np.diff(X.indptr))
+    if full.size:
+        sums[full] = np.add.reduceat(terms, X.indptr[full])
+    return sums
 
 
 def square(u: Floats) -> Fraction:
     """Squared norm of a vector."""
-    return dot(u[None], np.ones(1, dtype=np.int64), u).fraction(0)
+    return dot(u[None], np.ones(1, dtype=np.int8), u).fraction(0)
 
 
-def largest_square(X: Floats) -> Fraction:
+def largest_square(X: Rows) -> Fraction:
     """Largest squared norm of a row."""
     scaled, _ = _scaled(X)
-    squares = np.vecdot(scaled, scaled)
+    sparse = isinstance(scaled, csr_array)
+    squares = _row_sums(scaled.data**2, scaled) if sparse else np.vecdot(scaled, scaled)
     error = _relative_error(X) * squares + _UNDERFLOW
     rows = np.flatnonzero(squares + error >= (squares - error).max())
-    exact = dyadic(np.unique(X[rows], axis=0))
-    sums = (exact.numerators**2).sum(axis=1)
+    if sparse:
+        exact = dyadic(X[rows].data)
+        sums = _row_sums(exact.numerators**2, X[rows])
+    else:
+        exact = dyadic(np.unique(X[rows], axis=0))
+        sums = (exact.numerators**2).sum(axis=1)
     return Dyadic(sums, 2 * exact.exponent).fraction(sums.argmax())
 
 
-def least_margin(X: Floats, y: Labels, u: Floats) -> Fraction:
+def combined_square(X: Floats, y: Labels, weights: Floats) -> Fraction:
+    """Squared norm of ``sum_t a_t y_t x_t / sum_t a_t``, with the weights as a."""
+    used = np.flatnonzero(weights)
+    rows, times = dyadic(X[used]), dyadic(weights[used])
+    sums = (y[used].astype(object) * times.numerators) @ rows.numerators
+    combined = Dyadic((sums**2).sum(keepdims=True), 2 * rows.exponent).fraction(0)
+    return combined / int(times.numerators.sum()) ** 2
+
+
+def least_margin(X: Rows, y: Labels, u: Floats) -> Fraction:
     """Smallest signed margin, ``min_t y_t <u, x_t>``."""
     signed, error, _ = _estimate(X, y, u)
     rows = np.flatnonzero(signed - error <= (signed + error).min())
@@ -68,7 +106,7 @@ def least_margin(X: Floats, y: Labels, u: Floats) -> Fraction:
     return exact.fraction(exact.numerators.argmin())
 
 
-def shortfalls(X: Floats, y: Labels, u: Floats, margin: float) -> tuple[Rows, Dyadic]:
+def shortfalls(X: Rows, y: Labels, u: Floats, margin: float) -> tuple[Places, Dyadic]:
     """Rows whose signed margin is below `margin`, and what each lacks of it."""
     signed, error, exponent = _estimate(X, y, u)
     with np.errstate(over="ignore"):
@@ -85,22 +123,25 @@ def shortfalls(X: Floats, y: Labels, u: Floats, margin: float) -> tuple[Rows, Dy
 _UNDERFLOW = 2.0**-1000
 
 
-def _relative_error(X: Floats) -> float:
+def _relative_error(X: Rows) -> float:
     """Bound the error of a float inner product, in any order, relative to its absolute terms."""
     return float((X.shape[1] + 4) * 2.0**-52)
 
 
-def _scaled(values: Floats) -> tuple[Floats, int]:
+def _scaled(values: Any) -> tuple[Any, int]:
     """Return floats divided by a power of two, so that none is above 1, and its exponent."""
-    exponent = int(np.frexp(np.abs(values).max())[1])
+    if isinstance(values, csr_array):
+        data, exponent = _scaled(values.data)
+        return csr_array((data, values.indices, values.indptr), shape=values.shape), exponent
+    exponent = int(np.frexp(np.abs(values).max(initial=0.0))[1])
     return np.ldexp(values, -exponent), exponent
 
 
-def _estimate(X: Floats, y: Labels, u: Floats) -> tuple[Floats, Floats, int]:
+def _estimate(X: Rows, y: Labels, u: Floats) -> tuple[Floats, Floats, int]:
     """Signed margins divided by a power of two, how far each may be off, and its exponent."""
     rows, by = _scaled(X)
     vector, times = _scaled(u)
-    error = _relative_error(X) * (np.abs(rows) @ np.abs(vector)) + _UNDERFLOW
+    error = _relative_error(X) * (abs(rows) @ np.abs(vector)) + _UNDERFLOW
     return y * (rows @ vector), error, by + times
 
 
@@ -113,6 +154,24 @@ def up(exact: Fraction) -> float:
     return nearest if nearest >= exact else math.nextafter(nearest, math.inf)
 
 
+def down(exact: Fraction) -> float:
+    """Return the largest float that is not above; minus infinity where there is none."""
+    return -up(-exact)
+
+
+def shown(exact: Fraction) -> str:
+    """Write a number in six digits, at any magnitude."""
+    try:
+        nearest = float(exact)
+    except OverflowError:
+        nearest = math.inf
+    if exact == nearest or 0 < abs(nearest) < math.inf:
+        return f"{nearest:g}"
+    with localcontext(_CONTEXT) as context:
+        context.rounding = ROUND_HALF_EVEN
+        return f"{_decimal(exact):.5e}"
+
+
 def root_up(number: Fraction) -> Fraction:
     """Return the square root where it is rational, else above it by a relative 2**-99 at most."""
     product = number.numerator * number.denominator
@@ -123,25 +182,73 @@ def root_up(number: Fraction) -> Fraction:
     return Fraction(root, number.denominator << shift)
 
 
+def root_down(number: Fraction) -> Fraction:
+    """Return the square root where it is rational, else below it by a relative 2**-99 at most."""
+    return 1 / root_up(1 / number) if number else number
+
+
 def squares(numbers: Dyadic) -> Fraction:
     """Sum of squares, exactly."""
     return Dyadic((numbers.numerators**2).sum(keepdims=True), 2 * numbers.exponent).fraction(0)
 
 
-def powers_up(numbers: Dyadic, q: float) -> Fraction | None:
+class Powers(NamedTuple):
+    """A sum of q-th powers, ``top**q * total``, which is in range where the sum is not."""
+
+    q: float
+    total: Fraction = Fraction(0)
+    top: float = 1.0
+
+    def __add__(self, other: "Powers") -> "Powers":  # type: ignore[override]  # no tuples are joined
+        """Add up what both stand for; exactly for q of 1 and 2, else rounded up."""
+        top = max((sums.top for sums in (self, other) if sums.total), default=1.0)
+        total = Fraction(0)
+        for sums in (self, other):
+            shrink = (sums.top / top) ** self.q if sums.total and sums.top < top else 1.0
+            total += sums.total * (_raised(shrink, 1, self.q) if shrink < 1 else 1)
+        return Powers(self.q, total, top)
+
+    def root(self) -> Decimal:
+        """Return the q-th root, rounded up, in the digits of the context."""
+        root = _decimal(self.total) ** (1 / Decimal(self.q)) * Decimal(self.top)
+        return root * (1 + Decimal(10) ** (3 - getcontext().prec))
+
+    def up(self) -> float:
+        """Return a float that is not below; the least one for q of 1 and 2."""
+        if self.top == 1 or not self.total or math.isinf(self.top):
+            return up(self.total) if self.top == 1 or not self.total else math.inf
+        with localcontext(_precise(self.q)):
+            size = Decimal(self.q) * self.root().log10()
+            if size > 309:
+                return math.inf
+            return up(Fraction(self.root() ** Decimal(self.q))) if size > -400 else _LEAST
+
+
+def powers(numbers: Dyadic, q: float) -> Powers:
     """Sum of the q-th powers of positive numbers, exact for q of 1 and 2, else rounded up.
 
-    Other powers are those of NumPy, which are taken to be within 8 units in the last place;
-    None stands for a sum too large for a float.
+    Other powers are those of NumPy, which are taken to be within 8 units in the last place.
     """
     if q == 1:
-        return Dyadic(numbers.numerators.sum(keepdims=True), numbers.exponent).fraction(0)
+        sums = numbers.numerators.sum(keepdims=True)
+        return Powers(q, Dyadic(sums, numbers.exponent).fraction(0))
     if q == 2:
-        return squares(numbers)
+        return Powers(q, squares(numbers))
     floats = each_up(numbers)
-    with np.errstate(over="ignore"):
-        total = ((floats**q) * (1 + 2.0**-48) + 2.0**-1060).sum() * (1 + len(floats) * 2.0**-52)
-    return Fraction(float(total)) if np.isfinite(total) else None
+    top = float(floats.max(initial=0.0))
+    if top in (0, math.inf):
+        return Powers(q, Fraction(len(floats)), top or 1.0)
+    with np.errstate(under="ignore"):
+        total = math.fsum(((floats / top) ** q).tolist())
+    return Powers(q, _raised(total, len(floats), q), top)
+
+
+def _raised(total: float, terms: int, q: float) -> Fraction:
+    """Raise a sum, rounded once, of powers of quotients of at most 1 by what it may lack."""
+    if q > 2**50:  # then the rounding of a quotient counts; no quotient is above 1
+        return Fraction(terms)
+    error = Fraction(1, 2**48) + Fraction(q) / 2**51
+    return Fraction(total) * (1 + error) + Fraction(terms, 2**1000)
 
 
 def each_up(numbers: Dyadic) -> Floats:
@@ -156,22 +263,26 @@ def each_up(numbers: Dyadic) -> Floats:
     return np.ldexp(floats, exponent)
 
 
-def family_root(b_square: Fraction, loss: Fraction, q: float) -> Fraction:
-    """Largest k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``, or a little above it.
+def family_root(b_square: Fraction, losses: Powers) -> Fraction:
+    """Largest k with ``k <= b sqrt(k) + k**(1 - 1/q) losses**(1/q)``, or a little above it.
 
-    Exact up to `root_up` for q of 1 and 2; else found by Newton's method in 40 digits and moved
-    up until it is seen to be no smaller.
+    Exact up to `root_up` for q of 1 and 2; else found by Newton's method in 40 digits or more and
+    moved up until it is seen to be no smaller.
     """
-    if loss == 0 or b_square == 0:
-        return b_square + loss
+    q, loss, _ = losses
+    if loss == 0:
+        return b_square
     if q == 1:
         return b_square / 2 + loss + root_up(b_square * (b_square / 4 + loss))
     if q == 2:
         return b_square + loss + 2 * root_up(b_square * loss)
-    with localcontext(Context(prec=40, rounding=ROUND_CEILING, Emax=MAX_EMAX, Emin=MIN_EMIN)):
+    if b_square == 0:
+        return loss if losses.top == 1 else Fraction(losses.up())
+    with localcontext(_precise(q)):
         power = Decimal(q)
-        b, total = _decimal(root_up(b_square)), _decimal(loss)
-        reach, slope = total ** (1 / power), 1 - 2 / power
+        b, reach, slope = _decimal(root_up(b_square)), losses.root(), 1 - 2 / power
+        total = max(reach**power, Decimal("1e-1000"))
+        near = Decimal(10) ** (6 - getcontext().prec)
 
         def above(c: Decimal) -> Decimal:
             """Say how far the root c of k is above the solution; positive beyond it."""
@@ -186,10 +297,21 @@ def family_root(b_square: Fraction, loss: Fraction, q: float) -> Fraction:
             if abs(step) < c * Decimal("1e-30"):
                 break
         lift = Decimal("1e-28")
-        while above(c) < c * Decimal("1e-36"):
+        while above(c) < c * near:
             c *= 1 + lift
             lift *= 2
         return Fraction(c) ** 2
+
+
+_LEAST = math.nextafter(0, 1)
+_CONTEXT = Context(prec=40, rounding=ROUND_CEILING, Emax=MAX_EMAX, Emin=MIN_EMIN)
+
+
+def _precise(q: float) -> Context:
+    """Return a context in which ``1 - 2/q`` and its like keep their digits."""
+    context = _CONTEXT.copy()
+    context.prec = 40 + 2 * max(0, math.ceil(math.log10(q)))
+    return context
 
 
 def _decimal(number: Fraction) -> Decimal:

@@ -5,20 +5,43 @@ hypotheses fail, and says which example fails them.
 
 Values are never below the bound of the floats they are given: they are computed in exact
 arithmetic, at any magnitude, and rounded up once, to the least float that is not below (where a
-power other than 1 and 2 is involved, to one that is nearly so).  So ``int(bound.value)`` mistakes
-are possible, and no more.  What a float cannot hold is refused.
+power other than 1 and 2 is involved, to one that is nearly so).  So a run whose scores have the
+signs of exact arithmetic makes ``int(bound.value)`` mistakes at most.  Rounding can change the sign
+of a score that is nearly zero against its terms; a score whose sign may be lost where floats end is
+refused by the perceptron.  What a float cannot hold is refused.
+
+Where a stream is expected the parts of a long one will do, `perclib.streams.chunks`, which are then
+read one at a time.
 """
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from perclib import _exact
-from perclib._checks import Floats, at_least, instance_of, positive, vector
-from perclib.streams import Stream
+from perclib._checks import BLOCK, Floats, Labels, at_least, instance_of, positive, vector
+from perclib._exact import Powers
+from perclib.streams import Chunks, Stream
+
+__all__ = [
+    "Bound",
+    "HingeBound",
+    "block_novikoff",
+    "freund_schapire",
+    "hinge_family",
+    "hinge_value",
+    "slacks",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
 
 
 @dataclass(frozen=True)
@@ -28,7 +51,7 @@ class Bound:
     Parameters
     ----------
     value : float
-        The bound: the run makes at most this many mistakes.
+        The bound: at most this many mistakes are made, unless rounding changes the sign of a score.
     radius : float
         R, the largest norm of an instance, rounded up.
     norm : float
@@ -48,7 +71,9 @@ class Bound:
     slack: float = 0.0
 
 
-def block_novikoff(stream: Stream, comparator: ArrayLike, margin: float | None = None) -> Bound:
+def block_novikoff(
+    stream: Stream | Chunks, comparator: ArrayLike, margin: float | None = None
+) -> Bound:
     """Block-Novikoff bound on separable data, ``(R ||u|| / margin)**2``.
 
     It holds for the perceptron from a zero start, with any step size and tie rule, in any number
@@ -56,7 +81,7 @@ def block_novikoff(stream: Stream, comparator: ArrayLike, margin: float | None =
 
     Parameters
     ----------
-    stream : Stream
+    stream : Stream, or Chunks
         For a learner with a bias: the lifted stream.
     comparator : array_like of shape (d,), or LargestMargin
         u, of any norm but zero; or what carries one.
@@ -84,13 +109,13 @@ def block_novikoff(stream: Stream, comparator: ArrayLike, margin: float | None =
     1.5625
     """
     u = _comparator(stream, comparator)
-    least = _exact.least_margin(stream.X, stream.y, u)
+    least = min(_exact.least_margin(X, y, u) for _, X, y in _blocks(stream))
     if margin is not None:
         margin = positive("margin", margin)
     if least < margin if margin is not None else least <= 0:
         _refuse_margin(stream, u, margin)
     asked = Fraction(margin) if margin is not None else least
-    down = margin if margin is not None else -_exact.up(-asked)
+    down = margin if margin is not None else _exact.down(asked)
     if down == 0:
         raise ValueError("comparator: its margin is too small for a float; multiply it by 1e300")
     u_square = _exact.square(u)
@@ -99,23 +124,44 @@ def block_novikoff(stream: Stream, comparator: ArrayLike, margin: float | None =
     )
 
 
-def _comparator(stream: Stream, comparator: ArrayLike) -> Floats:
+def _comparator(stream: Stream | Chunks, comparator: ArrayLike) -> Floats:
     """Check the stream and the comparator of a bound."""
-    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    if not isinstance(stream, Chunks):
+        instance_of("stream", stream, Stream, "make one with Stream(X, y)")
     return vector("comparator", comparator, stream.dimension)
 
 
-def _refuse_margin(stream: Stream, u: Floats, margin: float | None) -> None:
+def _blocks(stream: Stream | Chunks) -> Iterator[tuple[int, Any, Labels]]:
+    """Yield the trials of a stream, of one pass if it is repeated, in blocks that fit the cache.
+
+    With each comes the number of trials before it.  As whole numbers of Python a block takes some
+    megabytes, however long the stream.
+    """
+    first = 0
+    for part in [stream._once()] if isinstance(stream, Stream) else stream:
+        part.check()
+        for rounds, X in part.blocks(BLOCK):
+            yield first + rounds.start, X, part.y[rounds]
+        first += len(part)
+
+
+def _passes(stream: Stream | Chunks) -> int:
+    """How often a stream goes through what `_blocks` yields."""
+    return stream._passes if isinstance(stream, Stream) else 1
+
+
+def _refuse_margin(stream: Stream | Chunks, u: Floats, margin: float | None) -> None:
     """Say which example is the first to fail the hypothesis of `block_novikoff`."""
-    signed = _exact.dot(stream.X, stream.y, u)
-    for t in range(len(stream)):
-        exact = signed.fraction(t)
-        if exact < margin if margin is not None else exact <= 0:
-            least = "above 0" if margin is None else f"of at least {margin:g}"
-            raise ValueError(
-                f"stream: expected y <u, x> {least} in every round, got {float(exact):g} for "
-                f"example {t}"
-            )
+    for first, X, y in _blocks(stream):
+        signed = _exact.dot(X, y, u)
+        for t in range(len(y)):
+            exact = signed.fraction(t)
+            if exact < margin if margin is not None else exact <= 0:
+                least = "above 0" if margin is None else f"of at least {margin:g}"
+                raise ValueError(
+                    f"stream: expected y <u, x> {least} in every round, got "
+                    f"{_exact.shown(exact)} for example {first + t}"
+                )
 
 
 def _norm(square: Fraction) -> float:
@@ -136,12 +182,12 @@ def _finite(exact: Fraction, what: str) -> float:
     return rounded
 
 
-def slacks(stream: Stream, comparator: ArrayLike, margin: float) -> Floats:
+def slacks(stream: Stream | Chunks, comparator: ArrayLike, margin: float) -> Floats:
     """Slack of every trial, ``d_t = max(0, margin - y_t <u, x_t>)``.
 
     Parameters
     ----------
-    stream : Stream
+    stream : Stream, or Chunks
         An example that comes up again is another trial, with the same slack once more.
     comparator : array_like of shape (d,)
         u, of any norm.
@@ -170,15 +216,18 @@ def slacks(stream: Stream, comparator: ArrayLike, margin: float) -> Floats:
     """
     u = _comparator(stream, comparator)
     margin = positive("margin", margin)
-    rows, lacks = _exact.shortfalls(stream.X, stream.y, u, margin)
-    short = np.zeros(len(stream))
-    short[rows] = _exact.each_up(lacks)
+    parts = []
+    for _, X, y in _blocks(stream):
+        rows, lacks = _exact.shortfalls(X, y, u, margin)
+        parts.append(np.zeros(len(y)))
+        parts[-1][rows] = _exact.each_up(lacks)
+    short = np.tile(np.concatenate(parts), _passes(stream))
     if not np.isfinite(short).all():
         raise ValueError("stream, comparator: expected slacks to be finite floats, got infinity")
     return short
 
 
-def freund_schapire(stream: Stream, comparator: ArrayLike, margin: float) -> Bound:
+def freund_schapire(stream: Stream | Chunks, comparator: ArrayLike, margin: float) -> Bound:
     """Freund-Schapire bound on any data, ``((R ||u|| + D) / margin)**2``.
 
     D is the norm of the slacks ``d_t = max(0, margin - y_t <u, x_t>)`` of all trials.  The bound
@@ -187,7 +236,7 @@ def freund_schapire(stream: Stream, comparator: ArrayLike, margin: float) -> Bou
 
     Parameters
     ----------
-    stream : Stream
+    stream : Stream, or Chunks
         All trials, repeats included.  For a learner with a bias: the lifted stream.
     comparator : array_like of shape (d,)
         u, of any norm, zero included.
@@ -215,11 +264,13 @@ def freund_schapire(stream: Stream, comparator: ArrayLike, margin: float) -> Bou
     """
     u = _comparator(stream, comparator)
     margin = positive("margin", margin)
-    _, lacks = _exact.shortfalls(stream.X, stream.y, u, margin)
-    u_square = _exact.square(u)
-    d_square = _exact.squares(lacks)
+    u_square, d_square = _exact.square(u), Fraction(0)
+    for _, X, y in _blocks(stream):
+        d_square += _exact.squares(_exact.shortfalls(X, y, u, margin)[1])
+    d_square *= _passes(stream)
     value = _value(
-        _exact.family_root(stream.radius_square * u_square, d_square, 2) / Fraction(margin) ** 2
+        _exact.family_root(stream.radius_square * u_square, Powers(2, d_square))
+        / Fraction(margin) ** 2
     )
     slack = _finite(_exact.root_up(d_square), "the slack")
     return Bound(value, stream.radius, _norm(u_square), margin, slack)
@@ -249,10 +300,10 @@ class HingeBound(Bound):
         ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 7).
         """
         half = Fraction(self.q) * Fraction(self.radius) * Fraction(self.norm) / 2
-        return _value(_exact.family_root((2 * half) ** 2, Fraction(self.loss), 1))
+        return _value(_exact.family_root((2 * half) ** 2, Powers(1, Fraction(self.loss))))
 
 
-def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
+def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> HingeBound:
     """Bound on any data by the q-hinge losses of a comparator.
 
     It is the largest number k with ``k <= B sqrt(k) + k**(1 - 1/q) L_q**(1/q)``, where
@@ -262,7 +313,7 @@ def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
 
     Parameters
     ----------
-    stream : Stream
+    stream : Stream, or Chunks
         All trials, repeats included.  For a learner with a bias: the lifted stream.
     comparator : array_like of shape (d,)
         u, of any norm, zero included.
@@ -284,7 +335,8 @@ def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
     Proved in chapter 7.  Without loss it is `block_novikoff`; ``q = 1`` is the bound that
     Orabona (2019) attributes to Gentile (2003), ``(B/2 + sqrt(B**2/4 + L_1))**2``; ``q = 2`` is
     `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the losses are
-    rounded up, and the root is found in 40 digits and moved up until it is seen to be no smaller.
+    rounded up, and the root is found in 40 digits and moved up until it is seen to be no smaller:
+    the value is above the bound by a relative ``q * 1e-14`` at most.
 
     Examples
     --------
@@ -293,14 +345,18 @@ def hinge_family(stream: Stream, comparator: ArrayLike, q: float) -> HingeBound:
     [4.0, 9.0]
     """
     u, q = _comparator(stream, comparator), at_least("q", q, 1)
-    _, lacks = _exact.shortfalls(stream.X, stream.y, u, 1.0)
-    loss = _exact.powers_up(lacks, q)
-    if loss is None or math.isinf(_exact.up(loss)):
+    losses, d_square = Powers(q), Fraction(0)
+    for _, X, y in _blocks(stream):
+        _, lacks = _exact.shortfalls(X, y, u, 1.0)
+        losses += _exact.powers(lacks, q)
+        d_square += _exact.squares(lacks)
+    losses = losses._replace(total=losses.total * _passes(stream))
+    if math.isinf(losses.up()):
         raise ValueError(f"q: expected a power whose losses are finite numbers, got {q:g}")
     u_square = _exact.square(u)
-    value = _value(_exact.family_root(stream.radius_square * u_square, loss, q))
-    slack = _finite(_exact.root_up(_exact.squares(lacks)), "the slack")
-    return HingeBound(value, stream.radius, _norm(u_square), 1.0, slack, loss=_exact.up(loss), q=q)
+    value = _value(_exact.family_root(stream.radius_square * u_square, losses))
+    slack = _finite(_exact.root_up(d_square * _passes(stream)), "the slack")
+    return HingeBound(value, stream.radius, _norm(u_square), 1.0, slack, loss=losses.up(), q=q)
 
 
 def hinge_value(b: float, loss: float, q: float) -> float:
@@ -337,7 +393,7 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     [6.561553, 7.783826, 9.0]
     """
     b, loss, q = at_least("b", b, 0), at_least("loss", loss, 0), at_least("q", q, 1)
-    value = _exact.up(_exact.family_root(Fraction(b) ** 2, Fraction(loss), q))
+    value = _exact.up(_exact.family_root(Fraction(b) ** 2, Powers(q, Fraction(loss))))
     if math.isinf(value):
         raise ValueError("b, loss: expected a bound that is a finite float, got infinity")
     return value

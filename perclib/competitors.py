@@ -7,6 +7,7 @@ proves how near to the best it is, whatever the solver did.
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any, NamedTuple
 
 import clarabel
@@ -18,6 +19,19 @@ from perclib import _exact
 from perclib._checks import Floats, at_least, instance_of
 from perclib.bounds import HingeBound, hinge_family
 from perclib.streams import Stream
+
+__all__ = [
+    "BestComparator",
+    "LargestMargin",
+    "best_comparator",
+    "largest_margin",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
+
 
 RANK = 1e-14  # singular values below this, relative to the largest, are rounding
 ROUNDING = 1e-15  # a convex combination this short, relative to the radius, is zero
@@ -40,12 +54,13 @@ class LargestMargin(NamedTuple):
     comparator : array of shape (d,)
         A unit vector u, up to rounding.
     margin : float
-        What it attains, ``min_t y_t <u, x_t>``, rounded down; above zero.
+        The margin of its direction, ``min_t y_t <u, x_t> / ||u||``, rounded down; above zero.
     ceiling : float
-        What no unit vector exceeds, up to rounding: the norm of a convex combination of the
-        vectors ``y_t x_t``.
+        What no unit vector exceeds: the norm of a convex combination of the vectors ``y_t x_t``,
+        rounded up.
     weights : array of shape (T,)
-        The convex combination, which proves the ceiling.
+        The convex combination, up to the rounding of its sum to 1; it proves the ceiling, which is
+        computed from it, divided by that sum, in exact arithmetic.
     """
 
     comparator: Floats
@@ -65,7 +80,7 @@ def largest_margin(stream: Stream) -> LargestMargin:
     For every unit vector u and all weights ``a_t >= 0`` that add up to 1,
     ``min_t y_t <u, x_t> <= sum_t a_t y_t <u, x_t> <= || sum_t a_t y_t x_t ||``.
     The nearest point to the origin of the convex hull of the vectors ``y_t x_t`` makes both sides
-    equal, so the largest margin is its norm; both sides are returned as computed.
+    equal, so the largest margin is its norm; both sides are returned, rounded outward.
 
     Parameters
     ----------
@@ -96,7 +111,7 @@ def largest_margin(stream: Stream) -> LargestMargin:
     >>> round(found.margin, 6), round(found.ceiling, 6)
     (4.743416, 4.743416)
     """
-    scale, signed = _scaled(stream)
+    _, signed = _scaled(stream)
     if not signed.any():
         raise ValueError(INSEPARABLE)
     u, attained, weights, ceiling = signed[0], -math.inf, np.ones(len(signed)), math.inf
@@ -117,7 +132,9 @@ def largest_margin(stream: Stream) -> LargestMargin:
             "stream: expected one that is separable through the origin, but the solver found no "
             "comparator that separates it"
         )
-    return LargestMargin(u, -_exact.up(-exact), ceiling * scale, weights)
+    margin = _exact.root_down(exact**2 / _exact.square(u))
+    proved = _exact.root_up(_exact.combined_square(stream.X, stream.y, weights))
+    return LargestMargin(u, _exact.down(margin), _exact.up(proved), weights)
 
 
 def _hull(signed: Floats) -> Iterator[tuple[Floats, Floats]]:
@@ -216,11 +233,13 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
     )
     if not signed.any():
         return best
-    for u, weights in _dual(signed, q):
-        if np.isfinite(u).all():
-            bound = hinge_family(stream, u / scale, q)
+    for direction, weights in _dual(signed, q):
+        with np.errstate(over="ignore"):
+            u = direction / scale
+        with suppress(ValueError):  # what no float holds is no candidate
+            bound = hinge_family(stream, u, q)
             if bound.value < best.bound.value:
-                best = best._replace(comparator=u / scale, bound=bound)
+                best = best._replace(comparator=u, bound=bound)
         if np.isfinite(weights).all():
             floor, proof = _floor(signed, weights, q)
             if floor > best.floor:
@@ -234,7 +253,7 @@ def _scaled(stream: Stream) -> tuple[float, Floats]:
     """Radius (1 if it is zero), and the vectors y x divided by it."""
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
     scale = stream.radius or 1.0
-    return scale, stream.y[:, None] * (stream.X / scale)
+    return scale, stream.y[:, None] * (stream.dense / scale)
 
 
 def _singular(signed: Floats) -> tuple[Floats, Floats, Floats]:

@@ -27,7 +27,22 @@ from perclib._checks import (
 )
 from perclib.losses import TIES, Loss, Tie
 from perclib.online import Linear
-from perclib.streams import Examples
+from perclib.streams import Examples, MulticlassStream, RegressionStream
+
+__all__ = [
+    "Path",
+    "Step",
+    "StochasticGradient",
+    "gradient_descent",
+    "newton",
+    "stochastic_gradient",
+    "stochastic_newton",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
 
 
 @dataclass(frozen=True, eq=False)
@@ -56,7 +71,8 @@ class StochasticGradient(Linear):
 
     Notes
     -----
-    On `perclib.losses.perceptron` it is the perceptron with that step size (chapter 3).
+    On `perclib.losses.perceptron` it is the perceptron with that step size (chapter 3), but takes
+    a score that is too small for floats for a tie, where the perceptron refuses it.
 
     Examples
     --------
@@ -75,12 +91,8 @@ class StochasticGradient(Linear):
         """Check the parameters."""
         object.__setattr__(self, "weights", reals("weights", self.weights, ndim=1))
         instance_of("loss", self.loss, Loss, "for instance perclib.losses.logistic")
-        positive("step", self.step)
+        object.__setattr__(self, "step", positive("step", self.step))
         one_of("tie", self.tie, TIES)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Make copies anew, so that their weights are read-only as well."""
-        return type(self), (self.weights, self.loss, self.step, self.tie)
 
     @classmethod
     def zero(cls, dimension: int, loss: Loss, *, step: float = 1.0) -> Self:
@@ -97,8 +109,7 @@ class StochasticGradient(Linear):
         -------
         StochasticGradient
         """
-        count("dimension", dimension)
-        return cls(np.zeros(dimension), loss, step)
+        return cls(np.zeros(count("dimension", dimension)), loss, step)
 
     def multiple(self, score: float, y: float) -> float:
         """Tell how often an example is added: ``-step * slope(f, y)``.
@@ -116,8 +127,8 @@ class StochasticGradient(Linear):
         """
         return -self.step * float(self.loss.slope(score, y))
 
-    def _check_label(self, y: Any) -> None:
-        real("y", y) if self.loss.real_labels else label("y", y)
+    def _label(self, y: Any) -> float:
+        return real("y", y) if self.loss.real_labels else label("y", y)
 
 
 Step = float | Callable[[int], float]
@@ -149,9 +160,11 @@ class _LeastSquares:
     """The mean squared loss of a stream; it counts what is asked of it."""
 
     def __init__(self, stream: Examples) -> None:
+        if isinstance(stream, MulticlassStream):
+            raise ValueError("stream: expected real labels or -1 and +1, got numbers of classes")
         if not isinstance(stream, Examples):
-            raise ValueError(f"stream: expected a stream, got {type(stream).__name__}")
-        self.X, self.y = stream.X, np.asarray(stream.y, dtype=np.float64)
+            instance_of("stream", stream, RegressionStream, "make one with RegressionStream(X, y)")
+        self.X, self.y = stream.dense, np.asarray(stream.y, dtype=np.float64)
         self.gradients = self.touched = self.solves = 0
         self._inverse: Any = None
 
@@ -249,8 +262,7 @@ def gradient_descent(stream: Examples, start: ArrayLike, *, step: Step, steps: i
            [0.75 ],
            [0.875]]), gradients=6, touched=6, solves=0)
     """
-    count("steps", steps)
-    return _descend(stream, start, [slice(None)] * steps, step, newton=False)
+    return _descend(stream, start, [slice(None)] * count("steps", steps), step, newton=False)
 
 
 def newton(stream: Examples, start: ArrayLike, *, step: Step = 1.0, steps: int = 1) -> Path:
@@ -282,8 +294,7 @@ def newton(stream: Examples, start: ArrayLike, *, step: Step = 1.0, steps: int =
     >>> newton(RegressionStream([[1], [1]], [0, 2]), [5]).weights.tolist()
     [[5.0], [1.0]]
     """
-    count("steps", steps)
-    return _descend(stream, start, [slice(None)] * steps, step, newton=True)
+    return _descend(stream, start, [slice(None)] * count("steps", steps), step, newton=True)
 
 
 def stochastic_gradient(

@@ -7,6 +7,7 @@ from typing import Any, Self, cast
 
 import numpy as np
 from numpy.typing import ArrayLike
+from scipy import sparse
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin
@@ -22,6 +23,15 @@ from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
+
+__all__ = [
+    "PerceptronClassifier",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
 
 
 class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
@@ -48,6 +58,14 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         After the last round.
     mistakes_ : array of bool
         Which rounds were mistakes, in all passes, or in all calls of `partial_fit`.
+    coef_ : array of shape (1, d)
+        The weights, without that of the bias.
+    intercept_ : array of shape (1,)
+        What the bias adds to a score.
+    n_iter_ : int
+        How many passes the last call made.
+    n_features_in_ : int
+        d
 
     Notes
     -----
@@ -65,6 +83,9 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     classes_: Any
     learner_: Perceptron
     mistakes_: Flags
+    coef_: Floats
+    intercept_: Floats
+    n_iter_: int
 
     def __init__(
         self, *, tie: Tie = "mistake", step: float = 1.0, bias: float = 1.0, passes: int = 1
@@ -79,7 +100,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
         Parameters
         ----------
-        X : array_like of shape (n, d)
+        X : array_like of shape (n, d), or sparse
         y : array_like of shape (n,)
             Of two classes.
 
@@ -101,7 +122,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
         Parameters
         ----------
-        X : array_like of shape (n, d)
+        X : array_like of shape (n, d), or sparse
         y : array_like of shape (n,)
         classes : array_like of shape (2,), optional
             Both classes; needed in the first call, where `y` may lack one.
@@ -123,7 +144,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
         Parameters
         ----------
-        X : array_like of shape (n, d)
+        X : array_like of shape (n, d), or sparse
 
         Returns
         -------
@@ -136,7 +157,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
             ``NotFittedError``.
         """
         check_is_fitted(self)
-        instances = validate_data(self, X, reset=False, dtype=np.float64)
+        instances = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
         scores: Floats = self._lifted(instances) @ self.learner_.weights
         return scores
 
@@ -145,7 +166,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
 
         Parameters
         ----------
-        X : array_like of shape (n, d)
+        X : array_like of shape (n, d), or sparse
 
         Returns
         -------
@@ -162,8 +183,9 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     def _learn(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
     ) -> Self:
-        at_least("bias", self.bias, 0)
-        instances, targets = validate_data(self, X, y, reset=reset, dtype=np.float64)
+        instances, targets = validate_data(
+            self, X, y, reset=reset, dtype=np.float64, accept_sparse="csr"
+        )
         check_classification_targets(targets)
         if reset:
             self.classes_ = unique_labels(targets if classes is None else classes)
@@ -174,6 +196,11 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
                 )
             if len(self.classes_) < 2:
                 raise ValueError(f"y: expected two classes, got one class: {self.classes_[0]}")
+        elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
+            raise ValueError(
+                f"classes: expected {self.classes_.tolist()}, as in the first call, "
+                f"got {np.unique(classes).tolist()}"
+            )
         strange = ~np.isin(targets, self.classes_)
         if strange.any():
             place = int(strange.argmax())
@@ -187,15 +214,22 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         earlier = np.empty(0, dtype=bool) if reset else self.mistakes_
         self.learner_ = cast(Perceptron, done.learner)
         self.mistakes_ = np.concatenate([earlier, done.mistakes])
+        weights, bias = np.split(self.learner_.weights, [instances.shape[1]])
+        self.coef_ = weights[None]
+        self.intercept_ = self.bias * bias if bias.size else np.zeros(1)
+        self.n_iter_ = passes
         return self
 
-    def _lifted(self, instances: Floats) -> Floats:
-        if self.bias == 0:
+    def _lifted(self, instances: Any) -> Any:
+        bias = at_least("bias", self.bias, 0)
+        if bias == 0:
             return instances
-        return np.column_stack([instances, np.full(len(instances), float(self.bias))])
+        stack = sparse.hstack if sparse.issparse(instances) else np.hstack
+        return stack([instances, np.full((instances.shape[0], 1), bias)])
 
     def __sklearn_tags__(self) -> Any:
         """Say what scikit-learn asks of its estimators: two classes, no more."""
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
+        tags.input_tags.sparse = True
         return tags

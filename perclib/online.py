@@ -7,6 +7,7 @@ old one as it was, so one learner can be run over many streams and no run leaks 
 
 import math
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol, Self
 
@@ -16,8 +17,25 @@ from tqdm import tqdm
 
 from perclib import losses
 from perclib._checks import Floats, array, count, finite, instance_of, label, reals
-from perclib.losses import Loss, Tie, predict, zero_one
-from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream
+from perclib._values import Value, freeze
+from perclib.losses import Loss, Tie, predict, wrong
+from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream, instances
+
+__all__ = [
+    "Learner",
+    "Linear",
+    "Passes",
+    "Run",
+    "challenge",
+    "run",
+    "run_chunks",
+    "run_passes",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
 
 
 class Learner(Protocol):
@@ -25,8 +43,11 @@ class Learner(Protocol):
 
     It may also have an attribute ``weights``, which `run` keeps when asked, and quicker ways to
     the same scores and learners as `score` and `update`: ``trial(x, y)`` for both in one round
-    (`Linear.trial`), ``sweep(X, y)`` for many rounds (`perclib.perceptron.Perceptron.sweep`).  They
-    are not used where a subclass has a `score` or `update` of its own.
+    (`Linear.trial`), ``sweep(stream)`` for all rounds (`perclib.perceptron.Perceptron.sweep`).  A
+    `trial` is used unless a subclass has a `score` or `update` of its own.  A `sweep` stands for
+    all that a learner does, so it is used for the class that defines it and for no subclass, unless
+    that says it holds for it too, by ``sweep = Perceptron.sweep``.  Its scores may be finite only
+    if all instances are, since a long stream was not looked at before.
     """
 
     @property
@@ -43,7 +64,7 @@ class Learner(Protocol):
         ...
 
 
-class Linear:
+class Linear(Value):
     """Base of the learners that score by ``<w, x>`` and move along the instance.
 
     Where it learns, the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.  A
@@ -134,10 +155,10 @@ class Linear:
         ValueError
             As `update`.
         """
-        self._check_label(y)
+        y = self._label(y)
         score, row = self._scored(x)
         times = self.multiple(score, y)
-        return score, self if times == 0 else self.moved(self.weights + times * row)
+        return score, self if times == 0 else self.moved(self._sum(times, row))
 
     def moved(self, weights: Floats) -> Self:
         """Return the learner with other weights, all else as it was.
@@ -154,17 +175,47 @@ class Linear:
         Raises
         ------
         ValueError
-            If a weight is not finite.
+            If the weights have another shape, or one of them is not finite.
         """
+        if type(weights) is not np.ndarray or weights.dtype != np.float64:
+            weights = reals("weights", weights, ndim=1)
+        if weights.shape != self.weights.shape:
+            raise ValueError(f"weights: expected shape {self.weights.shape}, got {weights.shape}")
         finite("weights", weights)
-        weights.flags.writeable = False
-        new = object.__new__(type(self))  # what else it holds was checked before
-        new.__dict__.update(self.__dict__, weights=weights)
-        return new
+        freeze(weights)
+        moved: Self = self._with(weights=weights)  # what else it holds was checked before
+        return moved
 
-    def _check_label(self, y: Any) -> None:
-        """Refuse what is no label."""
-        label("y", y)
+    def predict(self, X: Any) -> Any:
+        """Predict the labels of many instances, and learn nothing.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of int of shape (n,)
+            The signs of the scores -1 and +1, and 0 where a tie predicts neither.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or a score is not finite.
+
+        Notes
+        -----
+        In regression the prediction is the score itself; see `Run.predict`.
+        """
+        return predict(_scores_of(self, X), self.tie)
+
+    def _label(self, y: Any) -> float:
+        """Return a label as a number of Python; refuse what is none."""
+        return label("y", y)
+
+    def _sum(self, times: float, row: Floats) -> Floats:
+        """Return the weights with a multiple of a row added."""
+        return self.weights + times * row
 
     def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
         """Return the score of an instance, and the instance as contiguous floats."""
@@ -179,8 +230,40 @@ class Linear:
         return score, row
 
 
+LEAST = 2.0**-960
+"""What is smaller than this is too near to where floats end for its sign to be trusted: a product
+that is lost, or rounded, there is off by up to ``2**-1075``."""
+
+
+def _scores_of(learner: Any, X: Any) -> Floats:
+    """Score many instances by any learner that has numbers for scores."""
+    rows = instances(X)
+    stream = RegressionStream(rows, np.zeros(rows.shape[0]))
+    if type(learner).score is not Linear.score:
+        return np.array([learner.score(x) for x, _ in stream], dtype=np.float64)
+    if stream.dimension != len(learner.weights):
+        raise ValueError(f"X: expected dimension {len(learner.weights)}, got {stream.dimension}")
+    scores = np.empty(len(stream))
+    with np.errstate(over="ignore", invalid="ignore"):  # refused by what comes next
+        for part, block in stream.blocks():
+            one = block @ learner.weights if stream.sparse else np.vecdot(block, learner.weights)
+            scores[part] = one
+    for t in np.flatnonzero(~(np.abs(scores) >= LEAST) | np.isinf(scores)):
+        scores[t] = learner.score(stream[t][0])  # which refuses what it must
+    return scores
+
+
+def _predicted(scores: Floats, stream: Examples, tie: Tie) -> NDArray[Any]:
+    """Return what scores predict, by the label space of a stream."""
+    if isinstance(stream, RegressionStream):
+        return scores
+    if isinstance(stream, MulticlassStream):
+        return np.asarray(scores.argmax(axis=1) + 1)
+    return np.asarray(predict(scores, tie))
+
+
 @dataclass(frozen=True, eq=False, repr=False)
-class Run:
+class Run(Value):
     """What happened when a learner ran over a stream.
 
     Parameters
@@ -207,6 +290,11 @@ class Run:
     scores: Floats
     weights: Floats | None
 
+    def __post_init__(self) -> None:
+        """Make the arrays read-only."""
+        freeze(self.scores)
+        freeze(self.weights)
+
     def __repr__(self) -> str:
         """Return the kind of the learner, the stream and the number of mistakes."""
         regression = isinstance(self.stream, RegressionStream)
@@ -220,11 +308,26 @@ class Run:
         With two labels the sign of the score, 0 where a tie predicts neither; with C classes the
         one of the largest score, the first of several; in regression the score itself.
         """
-        if isinstance(self.stream, RegressionStream):
-            return self.scores
-        if isinstance(self.stream, MulticlassStream):
-            return np.asarray(self.scores.argmax(axis=1) + 1)
-        return np.asarray(predict(self.scores, self.learner.tie))
+        return _predicted(self.scores, self.stream, self.learner.tie)
+
+    def predict(self, X: Any) -> NDArray[Any]:
+        """Predict the labels of other instances by the learner after the last round.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of shape (n,)
+            As `predictions`.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or a score is not finite.
+        """
+        return _predicted(_scores_of(self.learner, X), self.stream, self.learner.tie)
 
     @property
     def mistakes(self) -> np.ndarray[Any, np.dtype[np.bool_]]:
@@ -233,7 +336,7 @@ class Run:
             raise ValueError("mistakes: a run over a RegressionStream has none; see its losses")
         if isinstance(self.stream, MulticlassStream):
             return np.asarray(self.predictions != self.stream.y)
-        return np.asarray(zero_one(self.scores, self.stream.y, self.learner.tie))
+        return np.asarray(wrong(self.scores, self.stream.y, self.learner.tie))
 
     @property
     def losses(self) -> Floats:
@@ -303,12 +406,12 @@ def run(
     ValueError
         If a score is not finite, if the learner's ``update`` returns nothing, or if weights are
         asked of a learner that has none; and whatever the learner itself refuses, such as an
-        instance of another dimension.
+        instance of another dimension, with the round.
 
     Notes
     -----
-    Derived in chapter 1; chapter 3 runs it round by round.  A learner that has a ``sweep`` is
-    asked for all rounds at once, unless weights are kept; the result is the same.
+    Derived in chapter 1; chapter 3 runs it round by round.  A learner whose class has a ``sweep``
+    is asked for all rounds at once, unless weights are kept; the result is the same.
 
     Examples
     --------
@@ -322,22 +425,28 @@ def run(
     instance_of("loss", loss, Loss, "for instance perclib.losses.perceptron")
     if keep_weights and not hasattr(learner, "weights"):
         raise ValueError(f"keep_weights: {type(learner).__name__} has no attribute weights")
-    swift = isinstance(stream, Stream) and not keep_weights
-    if swift and _stands(learner, "sweep", ("score", "update", "trial", "multiple")):
-        swept, after = learner.sweep(stream.X, stream.y)  # type: ignore[attr-defined]  # it has one
-        if np.isfinite(swept).all():
-            return Run(stream, after, loss, swept, None)
-    # Round by round; where a sweep met a score that is not finite, this says which.
-    at_once = not isinstance(stream, MulticlassStream) and _stands(
-        learner, "trial", ("score", "update")
-    )
+    if "sweep" in vars(type(learner)) and isinstance(stream, Stream) and not keep_weights:
+        with suppress(ValueError):  # what is refused there is refused below, with its round
+            scores, after = learner.sweep(stream)  # type: ignore[attr-defined]  # it has one
+            if np.isfinite(scores).all():
+                stream._seen()
+                return Run(stream, after, loss, scores, None)
+    return _round_by_round(learner, stream, loss, keep_weights)
+
+
+def _round_by_round(learner: Learner, stream: Examples, loss: Loss, keep_weights: bool) -> Run:
+    """Run as the protocol says, and tell the round of what is refused."""
+    at_once = not isinstance(stream, MulticlassStream) and _has_trial(learner)
     scores: list[Any] = []
     weights = [getattr(learner, "weights", None)]
-    for t, (x, y) in enumerate(stream):
-        if at_once:
-            score, learner = learner.trial(x, y)  # type: ignore[attr-defined]  # as above
-        else:
-            score, learner = _trial(learner, x, y, stream, t + 1)
+    for t, (x, y) in enumerate(stream, 1):
+        try:
+            if at_once:
+                score, learner = learner.trial(x, y)  # type: ignore[attr-defined]  # as above
+            else:
+                score, learner = _trial(learner, x, y, stream)
+        except ValueError as refusal:
+            raise ValueError(f"{refusal}, in round {t}") from refusal
         scores.append(score)
         if keep_weights:
             weights.append(getattr(learner, "weights", None))
@@ -345,27 +454,27 @@ def run(
     return Run(stream, learner, loss, np.array(scores, dtype=np.float64), kept)
 
 
-def _stands(learner: Learner, short: str, long: tuple[str, ...]) -> bool:
-    """Whether a learner has a shortcut, and no subclass has changed what it stands for."""
+def _has_trial(learner: Learner) -> bool:
+    """Whether a learner has a trial, and no subclass has changed what it stands for."""
 
     def depth(name: str) -> int:
         classes = type(learner).__mro__
         return next((i for i, c in enumerate(classes) if name in vars(c)), len(classes))
 
-    return hasattr(type(learner), short) and depth(short) <= min(map(depth, long))
+    return hasattr(type(learner), "trial") and depth("trial") <= min(
+        depth("score"), depth("update")
+    )
 
 
-def _trial(
-    learner: Learner, x: Floats, y: Any, stream: Examples, number: int
-) -> tuple[Any, Learner]:
+def _trial(learner: Learner, x: Floats, y: Any, stream: Examples) -> tuple[Any, Learner]:
     """Score and update by any learner, and check what it returns."""
     score = learner.score(x)
-    _check_score(score, stream, number)
+    _check_score(score, stream)
     after = learner.update(x, y)
     if after is None:
         raise ValueError(
             f"learner: expected {type(learner).__name__}.update to return the next learner, "
-            f"got None in round {number}"
+            "got None"
         )
     return score, after
 
@@ -376,15 +485,15 @@ def _check_stream(stream: Examples) -> None:
         instance_of("stream", stream, Stream, "make one with Stream(X, y)")
 
 
-def _check_score(score: Any, stream: Examples, number: int) -> None:
+def _check_score(score: Any, stream: Examples) -> None:
     """Refuse a score that is no finite number, or with several classes no vector of them."""
     axes = 1 if isinstance(stream, MulticlassStream) else 0
     if np.ndim(score) != axes:
         what = "one number a class" if axes else "one number"
-        raise ValueError(f"learner: expected scores of {what}, got {score!r} in round {number}")
+        raise ValueError(f"learner: expected scores of {what}, got {score!r}")
     if not (np.isfinite(score).all() if axes else math.isfinite(score)):
         # an infinite score, or none, has no honest label
-        raise ValueError(f"learner: expected finite scores, got {score} in round {number}")
+        raise ValueError(f"learner: expected finite scores, got {score}")
 
 
 def _check(learner: Learner) -> None:
@@ -489,7 +598,7 @@ def run_passes(learner: Learner, stream: Examples, *, limit: int) -> Passes:
     >>> result.run.mistake_count, result.number, result.clean
     (5, 4, True)
     """
-    count("limit", limit)
+    limit = count("limit", limit)
     done: list[Run] = []
     while len(done) < limit:
         done.append(run(done[-1].learner if done else learner, stream))

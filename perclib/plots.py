@@ -21,6 +21,34 @@ from perclib.online import Run, run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream, separable
 
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "GREY",
+    "LABELS",
+    "LINES",
+    "MARKERS",
+    "PURPLE",
+    "VERMILION",
+    "arrow",
+    "cumulative_mistakes",
+    "hero",
+    "hyperplane",
+    "loss_curves",
+    "markers",
+    "mistakes_against_bounds",
+    "note",
+    "points",
+    "styled",
+    "styles",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
+
+
 Curve = TypeVar("Curve")
 
 # Okabe and Ito's palette, safe for colour-blind readers; markers tell the labels apart as well.
@@ -45,11 +73,12 @@ def points(ax: Axes, stream: Stream) -> None:
     ValueError
         If the stream is not of dimension 2.
     """
+    _check_axes(ax)
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
     if stream.dimension != 2:
         raise ValueError(f"stream: expected dimension 2, got {stream.dimension}")
     for sign, (colour, marker, name) in LABELS.items():
-        X = stream.X[stream.y == sign]
+        X = stream.dense[stream.y == sign]
         ax.scatter(X[:, 0], X[:, 1], s=36, c=colour, marker=marker, label=name, linewidths=0)
     ax.set(xlabel="first coordinate", ylabel="second coordinate", aspect="equal")
 
@@ -72,6 +101,7 @@ def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any)
     ValueError
         If the weights are not two finite numbers.
     """
+    _check_axes(ax)
     weights = vector("weights", weights, 2)
     norm = float(np.linalg.norm(weights))
     if norm == 0:
@@ -107,6 +137,10 @@ def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> N
     top : float, optional
         Where the loss axis ends.
     """
+    _check_axes(ax)
+    instance_of("curves", curves, Sequence, "for instance [perclib.losses.perceptron]")
+    for i, loss in enumerate(curves):
+        instance_of(f"curves[{i}]", loss, Loss, "for instance perclib.losses.perceptron")
     scores = np.linspace(-2, 2, 401)
     left = scores <= 0
     ax.plot(scores[left], zero_one(scores[left], 1), color="black", ls="--", label="zero-one loss")
@@ -131,12 +165,20 @@ def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
     ax : Axes
     runs : mapping of str to Run
     """
+    _check_axes(ax)
+    instance_of("runs", runs, Mapping, 'for instance {"perceptron": run(learner, stream)}')
     for name, one, style in styled(runs):
+        instance_of("runs", one, Run, "make one with run(learner, stream)")
         total = np.concatenate([[0], np.cumsum(one.mistakes)])
         ax.step(np.arange(len(total)), total, where="post", label=name, ls=style)
     ax.set(xlabel="round $t$", ylabel="mistakes so far", xlim=(0, None), ylim=(0, None))
     ax.yaxis.set_major_locator(MaxNLocator(integer=True))
     ax.legend()
+
+
+def _check_axes(ax: Any) -> None:
+    """Refuse what is nothing to draw on."""
+    instance_of("ax", ax, Axes, "for instance matplotlib.pyplot.gca()")
 
 
 def styles(number: int) -> list[Any]:
@@ -172,6 +214,8 @@ def mistakes_against_bounds(
     ValueError
         If there are more groups than markers.
     """
+    _check_axes(ax)
+    instance_of("groups", groups, Mapping, 'for instance {"name": (bounds, mistakes)}')
     top = 1.0
     drawn = zip(groups.items(), markers(len(groups)), strict=True)
     for (name, (bounds, mistakes)), marker in drawn:

@@ -7,8 +7,7 @@ the coins, and `toss` adds those.
 """
 
 import math
-from dataclasses import dataclass, field, fields, replace
-from functools import partial
+from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 import numpy as np
@@ -28,13 +27,34 @@ from perclib.losses import TIES, Loss, Tie, _checked_loss
 from perclib.online import Linear, Run
 from perclib.streams import Stream
 
+__all__ = [
+    "ProjectedDescent",
+    "Randomized",
+    "RegularizedLeader",
+    "chance",
+    "leader",
+    "regret",
+    "toss",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
+
+
 ROUNDING = 1e-9  # by how much, relatively, a norm or a score may exceed its limit
 
-chance: Loss = _checked_loss(
-    "chance of a mistake",
-    value=lambda score, label: np.abs(score - label) / 2,
-    slope=lambda score, label: np.where(label * score <= 1, -label, label)[()] / 2,
-)
+
+def _chance_value(score: Any, label: Any) -> Any:
+    return np.abs(score - label) / 2
+
+
+def _chance_slope(score: Any, label: Any) -> Any:
+    return np.where(label * score <= 1, -label, label)[()] / 2
+
+
+chance: Loss = _checked_loss("chance of a mistake", _chance_value, _chance_slope)
 """Chance of a mistake ``|f - y| / 2`` of a coin that shows +1 with probability ``(1 + f) / 2``.
 
 For scores between -1 and 1 it is ``(1 - y f) / 2``, linear; for others it is no probability, and
@@ -78,10 +98,8 @@ def toss(scores: ArrayLike, seed: int | np.random.Generator, repeats: int | None
     floats = reals("scores", scores, ndim=1)
     _between("scores", floats)
     if not isinstance(seed, np.random.Generator):
-        count("seed", seed, least=0)
-    if repeats is not None:
-        count("repeats", repeats)
-    shape = floats.shape if repeats is None else (repeats, *floats.shape)
+        seed = count("seed", seed, least=0)
+    shape = floats.shape if repeats is None else (count("repeats", repeats), *floats.shape)
     draws = np.random.default_rng(seed).random(shape)
     return np.where(draws < (1 + floats) / 2, 1, -1)
 
@@ -118,7 +136,7 @@ def leader(stream: Stream, radius: float) -> Floats:
     [0.354, -0.354]
     """
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
-    positive("radius", radius)
+    radius = positive("radius", radius)
     _short("stream", stream.radius, radius)
     total = stream.y @ stream.X
     norm = float(np.linalg.norm(total))
@@ -191,17 +209,12 @@ class Randomized(Linear):
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        positive("radius", self.radius)
-        positive("rate", self.rate)
+        object.__setattr__(self, "radius", positive("radius", self.radius))
+        object.__setattr__(self, "rate", positive("rate", self.rate))
         if self.horizon is not None:
-            count("horizon", self.horizon)
-        count("rounds", self.rounds, least=0)
+            object.__setattr__(self, "horizon", count("horizon", self.horizon))
+        object.__setattr__(self, "rounds", count("rounds", self.rounds, least=0))
         one_of("tie", self.tie, TIES)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Make copies anew, so that their vectors are read-only as well."""
-        given = {f.name: getattr(self, f.name) for f in fields(self) if f.init}
-        return partial(type(self), **given), ()
 
     @property
     def step(self) -> float:
@@ -225,7 +238,7 @@ class Randomized(Linear):
         learner : Randomized
             That of `update`.
         """
-        self._check_label(y)
+        y = self._label(y)
         score, row = self._scored(x)
         return score, self._after(y * row)
 
@@ -305,10 +318,10 @@ class RegularizedLeader(Randomized):
         -------
         RegularizedLeader
         """
-        count("dimension", dimension)
         if rate is None:
-            rate = (2.0 if horizon else math.sqrt(2)) / positive("radius", radius) ** 2
-        return cls(radius=radius, rate=rate, horizon=horizon, total=np.zeros(dimension))
+            rate = _rate(2.0 if horizon else math.sqrt(2), radius)
+        total = np.zeros(count("dimension", dimension))
+        return cls(radius=radius, rate=rate, horizon=horizon, total=total)
 
     def _after(self, towards: Floats) -> Self:
         return replace(self, total=self.total + towards, rounds=self.rounds + 1)
@@ -377,14 +390,25 @@ class ProjectedDescent(Randomized):
         -------
         ProjectedDescent
         """
-        count("dimension", dimension)
         if rate is None:
-            rate = (2.0 if horizon else 2 * math.sqrt(2)) / positive("radius", radius) ** 2
-        return cls(radius=radius, rate=rate, horizon=horizon, weights=np.zeros(dimension))
+            rate = _rate(2.0 if horizon else 2 * math.sqrt(2), radius)
+        weights = np.zeros(count("dimension", dimension))
+        return cls(radius=radius, rate=rate, horizon=horizon, weights=weights)
 
     def _after(self, towards: Floats) -> Self:
         weights = _projected(self.weights + self.step / 2 * towards, self.radius)
         return replace(self, weights=weights, rounds=self.rounds + 1)
+
+
+def _rate(constant: float, radius: float) -> float:
+    """Rate ``constant / R**2``, where floats hold it."""
+    try:
+        rate = constant / positive("radius", radius) ** 2
+    except (OverflowError, ZeroDivisionError):
+        rate = math.inf
+    if not 0 < rate < math.inf:
+        raise ValueError(f"radius: expected one whose square is a finite float, got {radius:g}")
+    return rate
 
 
 def _projected(point: Floats, radius: float) -> Floats:

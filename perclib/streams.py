@@ -8,15 +8,19 @@ from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
 
 from perclib import _exact
 from perclib._checks import (
+    BLOCK,
     Flags,
     Floats,
     Labels,
     array,
+    axes,
     between,
     count,
+    finite,
     instance_of,
     labels,
     one_of,
@@ -25,10 +29,34 @@ from perclib._checks import (
     same_length,
     vector,
 )
+from perclib._values import Value, freeze
+
+__all__ = [
+    "Chunks",
+    "Examples",
+    "MulticlassStream",
+    "Noisy",
+    "Planted",
+    "RegressionStream",
+    "Stream",
+    "bundled",
+    "chunks",
+    "noisy",
+    "orthonormal",
+    "separable",
+]
 
 
-@dataclass(frozen=True, eq=False)
-class Examples:
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
+
+
+SMALL = 2**17  # numbers that are looked at where a stream is made; more are left to their use
+
+
+@dataclass(frozen=True, eq=False, init=False, repr=False)
+class Examples(Value):
     """What the streams of the three label spaces have in common; make one of those instead.
 
     `Stream` has the labels -1 and +1, `MulticlassStream` whole numbers, `RegressionStream` real
@@ -37,7 +65,7 @@ class Examples:
     Parameters
     ----------
     X : array_like of shape (T, d)
-        Instances, one row a round; finite real numbers.
+        Instances, one row a round; finite real numbers.  Or a sparse array or matrix of SciPy.
     y : array_like of shape (T,)
         Labels.
     name : str
@@ -45,21 +73,32 @@ class Examples:
 
     Notes
     -----
-    Both arrays are copied and made read-only, and stay so in copies and pickles.  Instances are
-    stored as floats, so streams of whole numbers are run without rounding as long as no sum
-    exceeds 2**53.  A slice of a stream is a stream; one round of it is an example (x_t, y_t).
+    An array is not copied: the stream looks at the caller's own numbers, through a view that
+    cannot be written to, so they must stay as they are while the stream is in use.  Where they are
+    no 64-bit floats in rows, they are converted block by block where they are needed, and `X` is
+    an array that is made when it is first asked for.  Up to 2**17 numbers are checked to be finite
+    at once; more are read once only, by the first run, bound or look at `X`, which refuses what is
+    not finite.
+
+    Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.
+
+    Whole numbers are run without rounding as long as no sum exceeds 2**53.  A slice of a stream is
+    a stream; one round of it is an example (x_t, y_t).  Streams of one class with equal X, y and
+    name are equal.
     """
 
-    X: Floats
+    _rows: Any  # one pass of the instances, as they were given
     y: Any
-    name: str = ""
+    name: str
+    _part: str  # of which longer stream it is a part, said where it is refused
 
     def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
-        instances, answers = reals("X", X, ndim=2), self._labels(y)
-        same_length("y", answers, "the rows of X", len(instances))
+        rows, answers = instances(X), self._labels(y)
+        same_length("y", answers, "the rows of X", rows.shape[0])
         instance_of("name", name, str, "for instance 'spam'")
-        for field, value in (("X", instances), ("y", answers), ("name", name)):
-            object.__setattr__(self, field, value)
+        self.__dict__.update(_rows=rows, y=answers, name=name, _part="")
+        if _numbers(rows).size <= SMALL:
+            self.check()
 
     @staticmethod
     def _labels(y: ArrayLike) -> NDArray[Any]:
@@ -67,9 +106,20 @@ class Examples:
         del y  # only the streams of a label space know what a label is
         raise TypeError("Examples: make a Stream, a MulticlassStream or a RegressionStream")
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """Make copies and pickles anew, so that they are checked and read-only as well."""
-        return type(self), (self.X, self.y, self.name)
+    def __eq__(self, other: object) -> bool:
+        """Whether the other is a stream of the same class, name, instances and labels."""
+        if type(other) is not type(self):
+            return NotImplemented
+        if self.name != other.name or not np.array_equal(self.y, other.y):
+            return False
+        if self.sparse or other.sparse:
+            same = self.sparse == other.sparse and self.X.shape == other.X.shape
+            return same and (self.X != other.X).nnz == 0
+        return np.array_equal(self.X, other.X)
+
+    def __hash__(self) -> int:
+        """Hash the class, the name, the shape and some labels."""
+        return hash((type(self), self.name, len(self), self.dimension, *self.y[:8].tolist()))
 
     def __len__(self) -> int:
         """Return the number of rounds, T."""
@@ -77,13 +127,19 @@ class Examples:
 
     def __iter__(self) -> Iterator[tuple[Floats, Any]]:
         """Yield the examples (x_t, y_t) in order."""
-        return zip(self.X, self.y.tolist(), strict=True)
+        self.check()
+        for part, X in self.blocks(BLOCK if self.sparse else None):
+            rows = X.toarray() if self.sparse else X
+            yield from zip(rows, self.y[part].tolist(), strict=True)
 
     def __getitem__(self, rounds: Any) -> Any:
         """Return the stream of some rounds (a slice or array), or the example of one (a number)."""
+        y = self.y[rounds]
         if isinstance(rounds, int | np.integer):
-            return self.X[rounds], self.y[rounds].item()
-        return type(self)(self.X[rounds], self.y[rounds], self.name)
+            self.check()
+            row = _floats(self._rows[[rounds % self._rows.shape[0]]])
+            return (row.toarray() if self.sparse else row)[0], y.item()
+        return type(self)(self._taken(rounds), y, self.name)
 
     def __add__(self, other: Self) -> Self:
         """Return this stream followed by another of its kind and dimension."""
@@ -91,23 +147,135 @@ class Examples:
         instance_of("other", other, type(self), f"make one with {name}(X, y)")
         if other.dimension != self.dimension:
             raise ValueError(f"other: expected dimension {self.dimension}, got {other.dimension}")
-        X, y = np.vstack([self.X, other.X]), np.concatenate([self.y, other.y])
+        if other.sparse != self.sparse:
+            raise ValueError("other: expected a stream that is sparse where this one is")
+        stack = sparse.vstack if self.sparse else np.vstack
+        X, y = stack([self.X, other.X]), np.concatenate([self.y, other.y])
         return type(self)(X, y, self.name)
 
     def __repr__(self) -> str:
         """Return the name, the number of rounds and the dimension."""
         title = f"{self.name!r}, " if self.name else ""
-        return f"{type(self).__name__}({title}T={len(self)}, d={self.dimension})"
+        kind = ", sparse" if self.sparse else ""
+        return f"{type(self).__name__}({title}T={len(self)}, d={self.dimension}{kind})"
 
     @property
     def dimension(self) -> int:
         """Number of coordinates of an instance, d."""
-        return int(self.X.shape[1])
+        return int(self._rows.shape[1])
+
+    @property
+    def _passes(self) -> int:
+        """How many times it goes through its instances."""
+        return len(self) // int(self._rows.shape[0])
+
+    @property
+    def sparse(self) -> bool:
+        """Whether the instances are sparse."""
+        return not isinstance(self._rows, np.ndarray)
+
+    @cached_property
+    def X(self) -> Any:  # noqa: N802 - the formulas' own letter
+        """Instances, one row a round: finite floats, in rows; a ``csr_array`` if sparse."""
+        self.check()
+        if self._passes == 1 and (self.sparse or _ready(self._rows)):
+            return self._rows
+        if self.sparse:
+            return instances(sparse.vstack([self._rows] * self._passes, format="csr"))
+        X = np.empty((len(self), self.dimension))
+        for part, rows in self.blocks():
+            X[part] = rows
+        X.flags.writeable = False
+        return X
+
+    @property
+    def dense(self) -> Floats:
+        """The instances X as an array, which sparse ones have to be made first."""
+        if self.sparse:
+            raise ValueError(
+                "stream: expected instances that are not sparse; use Stream(stream.X.toarray(), "
+                "stream.y), if memory holds it"
+            )
+        X: Floats = self.X
+        return X
+
+    def blocks(
+        self, numbers: int | None = None, *, single: bool = False
+    ) -> Iterator[tuple[slice, Any]]:
+        """Yield the instances in parts, each with the rounds that it holds.
+
+        Parameters
+        ----------
+        numbers : int, optional
+            How many a part may hold, unless one row is more; none for as many as need no copy.
+        single : bool
+            Whether 32-bit floats may come as they are.
+
+        Yields
+        ------
+        rounds : slice
+        X : array of floats in rows, or csr_array
+            Not checked to be finite; see `check`.
+        """
+        rows, total = self._rows, self._rows.shape[0]
+        ready = self.sparse or _ready(rows) or (single and _ready(rows, np.float32))
+        if not ready:
+            numbers = min(numbers or BLOCK, BLOCK)
+        step = total if numbers is None else max(1, numbers // self.dimension)
+        for first in range(0, len(self), total):
+            for start in range(0, total, step):
+                part = slice(start, min(start + step, total))
+                X = rows[part] if ready else _floats(rows[part])
+                yield slice(first + start, first + part.stop), X
+
+    def check(self) -> None:
+        """Refuse instances that are not finite; what was looked at before is not read again.
+
+        Raises
+        ------
+        ValueError
+            If an entry is not finite; the message names the first one.
+        """
+        if self.__dict__.get("_finite"):
+            return
+        try:
+            self._look()
+        except ValueError as refusal:
+            raise ValueError(f"{refusal}{self._part}") from None
+        self._seen()
+
+    def _look(self) -> None:
+        """Refuse the first entry that is not finite."""
+        if self.sparse:
+            wrong = np.flatnonzero(~np.isfinite(self._rows.data))
+            if wrong.size:
+                t = int(np.searchsorted(self._rows.indptr, wrong[0], side="right")) - 1
+                finite("X", self._rows[[t]].toarray(), t)
+            return
+        step = max(1, BLOCK // self.dimension)
+        for start in range(0, len(self._rows), step):
+            finite("X", _floats(self._rows[start : start + step]), start)
+
+    def _seen(self) -> None:
+        """Note that the instances were seen to be finite, as every finite score shows."""
+        self.__dict__["_finite"] = True
+
+    def _taken(self, rounds: Any) -> Any:
+        """Return the instances of some rounds, without a copy for a slice of one pass."""
+        if self._passes > 1:
+            rounds = np.arange(len(self))[rounds] % self._rows.shape[0]
+        return self._rows[rounds]
 
     @cached_property
     def radius_square(self) -> Fraction:
         """Square of the largest norm of an instance, exactly."""
-        return _exact.largest_square(self.X)
+        self.check()
+        return max(_exact.largest_square(X) for _, X in self._once().blocks(2 * BLOCK))
+
+    def _once(self) -> Self:
+        """Return the first pass of a stream that is `repeated`."""
+        once: Self = self._with(y=self.y[: self._rows.shape[0]])
+        return self if self._passes == 1 else once
 
     @cached_property
     def radius(self) -> float:
@@ -132,8 +300,10 @@ class Examples:
         ValueError
             If `value` is not a finite number above zero.
         """
-        positive("value", value)
-        return type(self)(np.column_stack([self.X, np.full(len(self), value)]), self.y, self.name)
+        once = self._once()
+        column = np.full((len(once), 1), positive("value", value))
+        stack = sparse.hstack if self.sparse else np.hstack
+        return type(self)(stack([once.X, column]), once.y, self.name).repeated(self._passes)
 
     def repeated(self, passes: int) -> Self:
         """Return the stream run through several times, each pass in the same order.
@@ -146,15 +316,19 @@ class Examples:
         Returns
         -------
         Stream
-            Of ``passes * T`` rounds.
+            Of ``passes * T`` rounds.  It holds the instances once, however many passes there are,
+            until its `X` is asked for; a run or a bound goes round.
 
         Raises
         ------
         ValueError
             If `passes` is not a whole number of at least 1.
         """
-        count("passes", passes)
-        return type(self)(np.tile(self.X, (passes, 1)), np.tile(self.y, passes), self.name)
+        passes = count("passes", passes)
+        y = np.tile(self.y, passes)
+        y.flags.writeable = False
+        repeated: Self = self._with(y=y)
+        return repeated
 
     def shuffled(self, seed: int) -> Self:
         """Return the stream in a random order, each example once.
@@ -172,9 +346,8 @@ class Examples:
         ValueError
             If `seed` is not a whole number of at least 0.
         """
-        count("seed", seed, least=0)
-        rows = np.random.default_rng(seed).permutation(len(self))
-        return type(self)(self.X[rows], self.y[rows], self.name)
+        seed = count("seed", seed, least=0)
+        return type(self)(*self._at(np.random.default_rng(seed).permutation(len(self))))
 
     def drawn(self, trials: int, seed: int) -> Self:
         """Return examples drawn at random with replacement.
@@ -194,10 +367,49 @@ class Examples:
         ValueError
             If `trials` is not a whole number of at least 1, or `seed` of at least 0.
         """
-        count("trials", trials)
-        count("seed", seed, least=0)
-        rows = np.random.default_rng(seed).integers(len(self), size=trials)
-        return type(self)(self.X[rows], self.y[rows], self.name)
+        trials, seed = count("trials", trials), count("seed", seed, least=0)
+        return type(self)(*self._at(np.random.default_rng(seed).integers(len(self), size=trials)))
+
+    def _at(self, rounds: NDArray[Any]) -> tuple[Any, Any, str]:
+        """Return what a stream of some rounds is made of."""
+        return self._taken(rounds), self.y[rounds], self.name
+
+
+def instances(X: Any) -> Any:
+    """Return a view of instances that cannot be written to, or a ``csr_array`` of such views."""
+    if hasattr(X, "tocsr") and X.ndim == 2:
+        rows = sparse.csr_array(X)
+        if not rows.has_canonical_format:  # entries in order, none twice
+            rows = rows.copy()
+            rows.sum_duplicates()
+        axes("X", np.broadcast_to(0.0, rows.shape), 2)
+        data = array("X", rows.data).astype(np.float64, copy=False)
+        views = (data.view(), rows.indices.view(), rows.indptr.view())
+        rows = sparse.csr_array(views, shape=rows.shape)
+        freeze(rows)
+        return rows
+    view = axes("X", array("X", X), 2).view()
+    freeze(view)
+    return view
+
+
+def _numbers(rows: Any) -> NDArray[Any]:
+    """Return all numbers that instances hold."""
+    held: NDArray[Any] = rows if isinstance(rows, np.ndarray) else rows.data
+    return held
+
+
+def _ready(rows: NDArray[Any], kind: Any = np.float64) -> bool:
+    """Whether instances are floats in rows, as a run needs them."""
+    return rows.dtype == kind and rows.flags.c_contiguous and rows.flags.aligned
+
+
+def _floats(rows: Any) -> Any:
+    """Return instances as floats in rows, the same ones where they are."""
+    if not isinstance(rows, np.ndarray) or _ready(rows):
+        return rows
+    with np.errstate(over="ignore"):  # what is too large for a float becomes infinite
+        return np.array(rows, dtype=np.float64, order="C")
 
 
 class Stream(Examples):
@@ -258,7 +470,8 @@ class Stream(Examples):
         >>> Stream([[1, 0], [0, 2]], [1, -1]).margins([3, -4]).tolist()
         [3.0, 8.0]
         """
-        signed: Floats = self.y * (self.X @ vector("comparator", comparator, self.dimension))
+        u = vector("comparator", comparator, self.dimension)
+        signed: Floats = self.y * (self.X @ u)
         return signed
 
 
@@ -287,10 +500,10 @@ class MulticlassStream(Examples):
     MulticlassStream(T=3, d=2)
     """
 
-    y: Labels
+    y: NDArray[np.int64]
 
     @staticmethod
-    def _labels(y: ArrayLike) -> Labels:
+    def _labels(y: ArrayLike) -> NDArray[np.int64]:
         numbers = reals("y", y, ndim=1)
         wrong = np.flatnonzero((numbers < 1) | (numbers != np.floor(numbers)))
         if wrong.size:
@@ -342,22 +555,42 @@ class Chunks:
     """
 
     def __init__(self, X: ArrayLike, y: ArrayLike, rounds: int) -> None:
-        count("rounds", rounds)
-        self._X, self._y, self._rounds = array("X", X), array("y", y), rounds
-        same_length("y", self._y, "the rows of X", len(self._X))
+        self._rounds, self._y = count("rounds", rounds), array("y", y)
+        self._X = sparse.csr_array(X) if hasattr(X, "tocsr") else array("X", X)
+        axes("X", np.broadcast_to(0.0, self._X.shape), 2)
+        same_length("y", axes("y", self._y, 1), "the rows of X", self._X.shape[0])
 
     def __len__(self) -> int:
         """Return the number of parts."""
         return -(-len(self._y) // self._rounds)
 
+    @property
+    def dimension(self) -> int:
+        """Number of coordinates of an instance, d."""
+        return int(self._X.shape[1])
+
+    @cached_property
+    def radius_square(self) -> Fraction:
+        """Square of the largest norm of an instance, exactly."""
+        return max(part.radius_square for part in self)
+
+    @cached_property
+    def radius(self) -> float:
+        """Largest norm of an instance, R = max_t ||x_t||, rounded up."""
+        return _exact.up(_exact.root_up(self.radius_square))
+
     def __iter__(self) -> Iterator[Stream]:
         """Yield the parts in order."""
         for start in range(0, len(self._y), self._rounds):
-            part = slice(start, start + self._rounds)
+            part, where = (
+                slice(start, start + self._rounds),
+                f", in the part that begins at row {start}",
+            )
             try:
                 stream = Stream(self._X[part], self._y[part])
             except ValueError as refusal:
-                raise ValueError(f"{refusal}, in the part that begins at row {start}") from None
+                raise ValueError(f"{refusal}{where}") from None
+            stream.__dict__["_part"] = where
             yield stream
 
 
@@ -446,12 +679,11 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     >>> bool((stream.y * (stream.X @ u)).min() >= margin - 1e-12), stream.radius <= 1 + 1e-12
     (True, True)
     """
-    count("trials", trials)
-    count("dimension", dimension, least=2)
-    between("margin", margin, 0, 1)
+    trials, dimension = count("trials", trials), count("dimension", dimension, least=2)
+    margin = between("margin", margin, 0, 1)
     if margin in (0, 1):
         raise ValueError(f"margin: expected a number between 0 and 1, got {margin}")
-    count("seed", seed, least=0)
+    seed = count("seed", seed, least=0)
     rng = np.random.default_rng(seed)
     u = rng.normal(size=dimension)
     u /= np.linalg.norm(u)
@@ -518,7 +750,7 @@ def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) ->
     (True, 214)
     """
     clean, u, _ = separable(trials, dimension, margin, seed)
-    between("flip", flip, 0, 1)
+    flip = between("flip", flip, 0, 1)
     flipped = np.random.default_rng([seed, trials]).random(trials) < flip
     name = f"{clean.name}, {flip:.0%} flipped"
     return Noisy(Stream(clean.X, np.where(flipped, -clean.y, clean.y), name), u, margin, flipped)

@@ -1,4 +1,13 @@
-"""Coq as a judge: what `perclib.proof.coq_export` writes is compiled, and its axioms are read."""
+"""Coq as a judge of what is written for it: by the exporter, and by hand.
+
+A file is read as Coq reads it, sentence by sentence, and may consist of nothing but sentences that
+are listed here.  It is compiled.  What a reader is shown of it is compiled by itself, as the type
+of a module, where nothing is known but ``Preamble.v``; the file has to have that type.  So no
+definition, notation or setting of the file, or of the laws, can change what the words of a
+statement mean, or be missing on the page.  The axioms of what it concludes are compared by name and
+type.  At last ``coqchk``, a program of its own, checks the compiled files again, and has to find
+nothing unsafe.
+"""
 
 import fcntl
 import hashlib
@@ -6,77 +15,139 @@ import os
 import re
 import shutil
 import subprocess
+import sys
+from collections.abc import Callable
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
 from perclib.proof import coq_export
 
-COQC = shutil.which("coqc")
-MEMORY = Path(__file__).resolve().parent.parent / "_build" / "coq"
-needed = pytest.mark.skipif(COQC is None, reason="coqc is not installed: apt-get install coq")
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+coq_text, coq_table = __import__("coq_text"), __import__("coq_table")
 
+COQC, COQCHK = shutil.which("coqc"), shutil.which("coqchk")
+MEMORY = ROOT / "_build" / "coq"
+needed = pytest.mark.skipif(not (COQC and COQCHK), reason="Coq is not installed: apt install coq")
 
 # What Coq's real numbers, and their exponential, rest on; no theorem may rest on anything else.
 AXIOMS = {
-    "ClassicalDedekindReals.sig_not_dec",
-    "ClassicalDedekindReals.sig_forall_dec",
-    "FunctionalExtensionality.functional_extensionality_dep",
-    "Classical_Prop.classic",
+    "ClassicalDedekindReals.sig_not_dec": "forall P : Prop, {~ ~ P} + {~ P}",
+    "ClassicalDedekindReals.sig_forall_dec": (
+        "forall P : nat -> Prop, (forall n : nat, {P n} + {~ P n}) -> "
+        "{n : nat | ~ P n} + {forall n : nat, P n}"
+    ),
+    "FunctionalExtensionality.functional_extensionality_dep": (
+        "forall (A : Type) (B : A -> Type) (f g : forall x : A, B x), "
+        "(forall x : A, f x = g x) -> f = g"
+    ),
+    "Classical_Prop.classic": r"forall P : Prop, P \/ ~ P",
 }
-UNPROVED = r"\b(Admitted|admit|give_up|Axioms?|Parameters?|Conjecture|Abort|Unset|bypass_check)\b"
-# Commands that give words a meaning; in what the exporter writes none has a place.
-MEANING = (
-    r"\b(Notation|Infix|Coercion|Canonical|Instance|Arguments|Scope|(Co)?Fixpoint|(Co)?Inductive"
-    r"|Record|Structure|Class|Function|Program|Let|Ltac|Tactic|Import|Export|Include|Module|Context"
-    r"|Implicit|Local|Global|Reserved)\b"
+# The same for coqchk, which does not look into the modules of Coq's own library that are sealed.
+CHECKED = re.compile(
+    r"Coq\.(Logic|Reals)\.({})|Coq\.Reals\.Rdefinitions\.R(baseSymbols|inv)Impl\.\w+"
+    r"|Coq\.ssr\.ssrunder\.Under_rel\.\w+".format("|".join(map(re.escape, AXIOMS)))
 )
-OPENED = r"\b(?:Section|Module|Module Type) (\w+)\."
+SAFE = {
+    "Theory": "Set is predicative",
+    "Constants/Inductives relying on type-in-type": "<none>",
+    "Constants/Inductives relying on unsafe (co)fixpoints": "<none>",
+    "Inductives whose positivity is assumed": "<none>",
+}
 
 
 class RefusedError(Exception):
     """Coq, or a look at the file, does not accept it."""
 
 
-def look(name, text):
-    """Read a file; give its derivation and conclusions without what prints their axioms, and these.
+class Kind(NamedTuple):
+    """The sentences that a file may consist of, and what a reader is shown of it."""
 
-    What a file concludes is stated after all sections, and its axioms are printed at the end.
-    """
-    body, *printed = re.split(r"^Print Assumptions (\w+)\.$\s*", text, flags=re.MULTILINE)
-    rests, concluded = printed[1::2], printed[::2]
-    if name not in concluded or any(rests):
-        raise RefusedError(f"{name}: its axioms are not printed at the end")
-    derived, *stated = re.split(r"^Theorem (\w+)\b", body, flags=re.MULTILINE)
-    if stated[::2] != concluded or re.search(OPENED, "".join(stated)):
-        raise RefusedError(f"{name}: what it prints the axioms of is not what it ends with")
-    if sorted(re.findall(OPENED, derived)) != sorted(re.findall(r"\bEnd (\w+)\.", derived)):
-        raise RefusedError(f"{name}: a section is not closed")
-    return body, concluded
+    sentences: str
+    theorems: str
+    shown: Callable
 
 
-def plain(name, text):
-    """Refuse a file of the exporter in which a word of the statement could mean something new."""
-    text = re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)
-    text = text.replace("Require Import Laws Units.", "").replace("Require Import Laws.", "")
-    if new := re.search(MEANING, text):
-        raise RefusedError(f"{name}: {new[0]} could change what it states")
-    named = re.findall(r"\b(?:Definition|Lemma) (\w+)", text)
-    if strange := [word for word in named if not re.fullmatch(r"F\d+_H?\d+|n\d+_F\d+", word)]:
-        raise RefusedError(f"{name} defines {strange}")
+# Inside of a section; outside, the first three of these would assume something.
+OF_SECTION = r"Context .*|Variables? .*|Hypothesis .*|Let .* := .*|Implicit Types .*"
+STANDARD = "List|Ranalysis5"  # of Coq's library, beside what the preamble has
+DERIVED = Kind(
+    r"Require Import Laws( Units)?\.|Section F\d+\.|End F\d+\.|Definition F\d+_H\d+ .*:= .*"
+    r"|Lemma (F\d+_\d+|n\d+_F\d+) .*|Theorem .*|Print Assumptions \w+\.|" + OF_SECTION,
+    r"{0}( {0}_\w+)*",
+    coq_text.theorems,
+)
+BY_HAND = Kind(
+    rf"Require Import Laws( Units)?( ({STANDARD}))*\.|Import ListNotations\.|Require \w+\."
+    r"|Section \w+\.|End \w+\.|(Definition|Fixpoint|Inductive|Record|Ltac|Lemma|Theorem) .*"
+    r"|Print Assumptions \w+\.|" + OF_SECTION,
+    r"\w+( \w+)*",
+    coq_text.claims,
+)
+PROOF = r"Proof( using [\w ]+)?\."
+# What no file may be called, beside the files that all of them need: what is compiled here.
+CALLED = {"All", "Shown", "Concluded", "Coq"} | {path.stem for path in coq_export.FILES}
+
+
+def look(name, text, kind=DERIVED):
+    """Refuse a file that says anything but what its kind may say, in the right place."""
+    opened, proof_of, stated, printed = [], "", [], []
+    if name in CALLED:
+        raise RefusedError(f"{name}: no file may be called so")
+    try:
+        said = coq_text.sentences(text)
+    except ValueError as error:
+        raise RefusedError(f"{name}: {error}") from None
+    for s in said:
+        if proof_of:
+            ends = s.head == "Qed" or (s.head == "Defined" and proof_of == "Definition")
+            # no command begins with a small letter, and every tactic does
+            if not (ends or s.head[:1].islower() or re.fullmatch(PROOF, s.words)):
+                raise RefusedError(f"{name}: no sentence of a proof: {s.words}")
+            proof_of = "" if ends else proof_of
+            continue
+        if not re.fullmatch(kind.sentences, s.words):
+            raise RefusedError(f"{name}: {s.words} is no sentence that it may have")
+        if re.fullmatch(OF_SECTION, s.words) and not opened:
+            raise RefusedError(f"{name}: {s.words} is not in a section")
+        if s.head == "Section":
+            opened.append(s.name)
+        if s.head == "End" and (not opened or opened.pop() != s.name):
+            raise RefusedError(f"{name}: {s.name} ends and did not begin")
+        if s.head == "Theorem":
+            if opened:
+                raise RefusedError(f"{name}: {s.name} is stated in a section")
+            stated.append(s.name)
+        if s.head == "Print":
+            printed.append(s.words.split()[-1].rstrip("."))
+        elif printed:
+            raise RefusedError(f"{name}: axioms are printed before its end")
+        proof_of = s.head if s.proved else ""
+    if opened or proof_of:
+        raise RefusedError(f"{name}: a section or a proof does not end")
+    if stated != printed or not re.fullmatch(kind.theorems.format(name), " ".join(stated)):
+        raise RefusedError(f"{name}: what it prints the axioms of is not what it states")
+
+
+def unprinted(text):
+    """Leave out what prints the axioms, for which Coq looks through all of the reals."""
+    return "".join(s.source + "\n" for s in coq_text.sentences(text) if s.head != "Print")
+
+
+def run(folder, *command):
+    """Run a program in a folder; give what it prints, and its remarks, or refuse if it fails."""
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    if done.returncode != 0:
+        raise RefusedError(f"{command[-1]}: {done.stderr}")
+    return done.stdout, done.stderr
 
 
 def compiled(folder, name, text):
     """Compile a file; give what Coq prints."""
-    if found := re.search(UNPROVED, re.sub(r"\(\*.*?\*\)", "", text, flags=re.DOTALL)):
-        raise RefusedError(f"{name}: {found[0]}")
     (folder / f"{name}.v").write_text(text, encoding="utf-8")
-    run = subprocess.run(
-        [COQC, "-q", f"{name}.v"], cwd=folder, capture_output=True, text=True, timeout=300
-    )
-    if run.returncode != 0:
-        raise RefusedError(f"{name}: {run.stderr}")
-    return run.stdout
+    return run(folder, COQC, "-q", f"{name}.v")[0]
 
 
 def prepare(folder):
@@ -104,17 +175,119 @@ def beside_preamble(tmp_path_factory):
     return shutil.copytree(shared, tmp_path_factory.mktemp("coq") / "files")
 
 
-def allow(name, printed):
+def module_type(name, text, kind):
+    """Write what a reader is shown of a file as the type of a module."""
+    out = [f"Module Type {name}."]
+    for s in kind.shown(text):
+        if s.head in ("Require", "Import"):
+            libraries = re.findall(rf"\b(?:{STANDARD}|ListNotations)\b", s.words)
+            out += [f"Import {library}." for library in libraries]
+        else:
+            out.append(s.source + " Admitted." * (s.head == "Theorem"))
+    return "\n".join([*out, f"End {name}."])
+
+
+def conclude(folder, modules, kind):
+    """Ask Coq whether compiled modules, by name with their texts, are what a reader is shown."""
+    types = {module: f"Shown{n}" for n, module in enumerate(modules)}
+    shown = [module_type(types[module], text, kind) for module, text in modules.items()]
+    libraries = f"Require Import Preamble.\nFrom Coq Require {STANDARD.replace('|', ' ')}.\n"
+    compiled(folder, "Shown", libraries + "\n".join(shown))
+    files = list(dict.fromkeys(module.partition(".")[0] for module in modules))
+    out = [f"Require {' '.join(files)} Shown."]
+    out += [f"Module Is{kind} <: Shown.{kind} := {module}." for module, kind in types.items()]
+    stated = [f"@{m}.{s.name}" for m, text in modules.items() for s in coq_text.theorems(text)]
+    out.append(f"Definition all := ({', '.join(stated)}, tt).\nPrint Assumptions all.\n")
+    allow(compiled(folder, "Concluded", "\n".join(out)))
+    check_files(folder, [*(path.stem for path in coq_export.FILES), *files, "Concluded"])
+
+
+def allow(printed):
     """Refuse axioms, of those that Coq prints, but those of the reals."""
-    assumed = re.findall(r"^(\w[\w.]*)\s*:", printed, flags=re.MULTILINE)
-    if strange := set(assumed) - AXIOMS - {"Axioms"}:
-        raise RefusedError(f"{name} rests on {sorted(strange)}")
+    for axiom in re.split(r"\n(?=\S)", printed.strip().removeprefix("Axioms:\n")):
+        name, _, says = " ".join(axiom.split()).partition(" : ")
+        if axiom != "Closed under the global context" and AXIOMS.get(name) != says:
+            raise RefusedError(f"it rests on {name} : {says}")
 
 
-def judge(folder, name, text):
-    """Compile the file of a theorem beside the preamble."""
-    look(name, text)
-    allow(name, compiled(folder, name, text))
+def check_files(folder, files):
+    """Ask coqchk; Coq's own library, which would take it 40 seconds, is taken as it is."""
+    words = [word for file in files for word in ("-norec", file)]
+    check(run(folder, COQCHK, "-silent", "-o", *words)[1])
+
+
+def check(printed):
+    """Refuse what coqchk does not find to be safe."""
+    found = dict(
+        re.findall(r"^\* ([^:]+):\s*(.*?)\s*(?=^\*|\Z)", printed, re.MULTILINE | re.DOTALL)
+    )
+    axioms = found.pop("Axioms", "").split()
+    if found != SAFE:
+        raise RefusedError(f"coqchk: {found}")
+    if strange := [name for name in axioms if name != "<none>" and not CHECKED.fullmatch(name)]:
+        raise RefusedError(f"coqchk: {strange}")
+
+
+def judge(folder, name, text, kind=DERIVED):
+    """Judge one file, compiled by itself beside the preamble."""
+    look(name, text, kind)
+    compiled(folder, name, unprinted(text))
+    conclude(folder, {name: text}, kind)
+
+
+def judge_all(folder, texts):
+    """Judge files of the exporter, by name, each as a module of one: the reals are loaded once.
+
+    Where something is refused, each is judged by itself, to say which.
+    """
+    for name, text in texts.items():
+        look(name, text)
+    parts = {f"All.M{n}": text for n, text in enumerate(texts.values())}
+    try:
+        modules = (f"Module {m[4:]}.\n{unprinted(text)}End {m[4:]}.\n" for m, text in parts.items())
+        compiled(folder, "All", "".join(modules))
+        conclude(folder, parts, DERIVED)
+    except RefusedError:
+        for name, text in texts.items():
+            judge(folder, name, text)
+        raise
+
+
+def required(text):
+    """Name what a file by hand requires besides the laws: other files, by hand or derived."""
+    words = [s.words for s in coq_text.sentences(text)]
+    return [other for said in words for other in re.findall(r"^Require (\w+)\.$", said)]
+
+
+def rest(names, texts, derived):
+    """List some files by hand, and all that they rest on, in the order of compilation."""
+    out = []
+    for name in names:
+        text = {**derived, **texts}[name]
+        out += [x for x in [*rest(required(text), texts, derived), name] if x not in out]
+    return out
+
+
+def compile_with(folder, name, texts, derived):
+    """Compile a file by hand, after those that it requires."""
+    for other in rest([name], texts, derived):
+        if not (folder / f"{other}.vo").exists():
+            compiled(folder, other, unprinted({**derived, **texts}[other]))
+
+
+def judge_by_hand(folder, names, texts, derived):
+    """Judge some files by hand, of all of them, which may require what the exporter wrote."""
+    for name in names:
+        look(name, texts[name], BY_HAND)
+        compile_with(folder, name, texts, derived)
+    conclude(folder, {name: texts[name] for name in names}, BY_HAND)
+
+
+def parts(names, most=5):
+    """Cut a list of names into equal parts, so that none takes long."""
+    names = list(names)
+    n = -(-len(names) // most)
+    return [names[k * len(names) // n : (k + 1) * len(names) // n] for k in range(n)]
 
 
 def memory(texts):
@@ -122,27 +295,14 @@ def memory(texts):
 
     It is in a folder that a fresh clone has not, and that ``make clean`` removes.
     """
-    version = subprocess.run([COQC, "--version"], capture_output=True, text=True, check=True).stdout
-    said = [Path(__file__).read_text(), *(path.read_text("utf-8") for path in coq_export.FILES)]
-    key = repr((version, said, sorted(texts.items())))
+    key = repr((run(ROOT, COQC, "--version"), coq_table.base(), sorted(texts.items())))
     return MEMORY / hashlib.sha256(key.encode()).hexdigest()
 
 
-def judge_all(folder, texts):
-    """Compile files by name, each in a module, in one process: the reals are loaded once.
-
-    The axioms of all that they conclude are printed once, since Coq looks for them in all of the
-    reals; where something is refused, each file is judged by itself, to say which.
-    """
-    parts, conclusions = [], []
-    for n, (name, text) in enumerate(texts.items()):
-        body, concluded = look(name, text)
-        parts.append(f"Module M{n}.\n{body}End M{n}.\n")
-        conclusions += [f"M{n}.{theorem}" for theorem in concluded]
-    parts.append(f"Definition all := ({', '.join(conclusions)}, tt).\nPrint Assumptions all.\n")
-    try:
-        allow("one of them", compiled(folder, "All", "".join(parts)))
-    except RefusedError:
-        for name, text in texts.items():
-            judge(folder, name, text)
-        raise
+def once(texts, judge, *arguments):
+    """Judge files, unless these were accepted before."""
+    accepted = memory(texts)
+    if not accepted.exists():
+        judge(*arguments)
+        accepted.parent.mkdir(parents=True, exist_ok=True)
+        accepted.touch()

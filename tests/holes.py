@@ -37,7 +37,6 @@ def plant(hole):
     module = types.ModuleType("planted_kernel")
     module.__dict__["__name__"] = "planted_kernel"
     exec(compile(texts["kernel"], "planted kernel", "exec"), module.__dict__)
-    module._LEDGER = module.weakref.WeakKeyDictionary()
     module.AXIOMS = table.AXIOMS
     return module
 
@@ -47,10 +46,10 @@ def find(hole):
     return Fuzzer(plant(hole), hole.seed).search(hole.facts)
 
 
-# What the rules let pass is refused again where a fact is kept; this lets it pass there too.
+# What the rules let pass is refused before, where it is copied; this lets it pass there too.
 LOOSE = (
-    '    require(whole, "this is no part of a fact, and not made by a rule", x)\n    return',
-    "    return x if not whole else",
+    '    require(known, "this is no part of a fact, and not made by a rule", x)\n    return',
+    "    return x if not known else",
 )
 NONE = Planted("no hole", ())
 OLD = (
@@ -93,19 +92,15 @@ OLD = (
         (
             ("        used += _rests(facts)\n", ""),
             (
-                "        vectors = kind(weight)",
-                "        used += [h for f in facts for h in f.hypotheses]\n"
-                "        vectors = kind(weight)",
+                "claims = [_made(f).claim for f in facts]",
+                "kept = tuple(facts); claims = [_made(f).claim for f in kept]; used += _rests(tuple(facts))",
             ),
-            ("gaps = tuple(f.claim.gap for f in facts)", "kept = tuple(facts) if type(facts) is not tuple else facts; gaps = tuple(f.claim.gap for f in kept)"),
-            ('if not any(f.claim.op == "==" for f in facts):', 'if not any(f.claim.op == "==" for f in kept):'),
-            ("positive = positive or (weight > 0 and all(f.claim.strict for f in facts))", "positive = positive or (weight > 0 and all(f.claim.strict for f in kept))"),
             LOOSE,
         ),
     ),
     Planted(
         "a name that lies about == is accepted",
-        (("return type(a) is str and a.isidentifier()", "return isinstance(a, str) and a.isidentifier()"), LOOSE),
+        (("return type(a) is str and a.isascii()", "return isinstance(a, str) and a.isascii()"), LOOSE),
     ),
 )  # fmt: skip
 
@@ -113,12 +108,12 @@ RULES = (
     Planted("a strict claim follows from non-strict ones", (("positive or not goal.strict", "True"),)),
     Planted("a weight may be negative", (("type(weight) is Fraction and weight >= 0", "type(weight) is Fraction"),)),
     Planted("a weight is any number", (("type(weight) is Fraction and weight >= 0", "True"),)),
-    Planted("a weight is a fraction that lies", (("type(weight) is Fraction and weight >= 0", "isinstance(weight, Fraction) and weight >= 0"), ("if type(e) is Fraction:\n        require", "if isinstance(e, Fraction):\n        require"), ("if type(e) is Fraction:\n        return", "if isinstance(e, Fraction):\n        return"), LOOSE)),
+    Planted("a weight is a fraction that lies", (("type(weight) is Fraction and weight >= 0", "isinstance(weight, Fraction) and weight >= 0"), ("if type(e) is Fraction:\n        own", "if isinstance(e, Fraction):\n        own"), ("if type(e) is Fraction:\n        return", "if isinstance(e, Fraction):\n        return"), LOOSE)),
     Planted("an equation follows from inequalities", (('require(goal.op != "==", "an equation does not follow from inequalities")', "pass"),)),
     Planted("what is left over is ignored", (('require(rest == {}, "this does not follow: left over", tree(rest))', "pass"),)),
-    Planted("one strict factor is enough", (("all(f.claim.strict for f in facts))", "any(f.claim.strict for f in facts))"),)),
+    Planted("one strict factor is enough", (("all(c.strict for c in claims))", "any(c.strict for c in claims))"),)),
     Planted("a certificate forgets its hypotheses", (("        used += _rests(facts)\n", "        _rests(facts)\n"),)),
-    Planted("an equation makes any product true", (('if not any(f.claim.op == "==" for f in facts):', "if not facts:"),)),
+    Planted("an equation makes any product true", (('if not any(c.op == "==" for c in claims):', "if not facts:"),)),
     Planted("two cases need not be opposite", (('require(pairs != [], "the two cases do not rest on opposite assumptions")', "pairs = pairs or [(h, g) for h in _rests((first,)) for g in _rests((second,))]"),)),
     Planted("a flag has other values", (("(flag and {a.rhs, b.rhs} == {ZERO, ONE})", "(flag and {a.rhs, b.rhs} != {ZERO})"),)),
     Planted("any number is 0 or 1", (('flag = _tag(a.lhs) == "flag" and ', "flag = "),)),
@@ -126,23 +121,23 @@ RULES = (
     Planted("both cases may be strict", (('"==" not in (a.op, b.op) and a.strict != b.strict', '"==" not in (a.op, b.op)'),)),
     Planted("the cases may be of different gaps", (("signs = order and add(normal(a.gap), normal(b.gap)) == {}", "signs = order"),)),
     Planted("cases of what holds at every round", ((" and h.rounds == g.rounds == ()", ""),)),
-    Planted("two cases prove different claims", (('require(first.claim == second.claim, "the two cases prove different claims")', "pass"),)),
+    Planted("two cases prove different claims", (('require(claim == _made(second).claim, "the two cases prove different claims")', "pass"),)),
     Planted("the second case forgets its hypotheses", (("*_rests((second,), pairs[0][1])]", "]"),)),
-    Planted("an induction starts anywhere", (('require(base.claim == claim.at(("", 1)), "the induction does not start with its claim at 1")', "pass"),)),
-    Planted("an induction steps anywhere", (('require(step.claim == claim.at(NEXT), "the induction does not step to its claim at t+1")', "pass"),)),
-    Planted("an induction ends anywhere", (('require(type(end) is tuple and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")', "pass"),)),
+    Planted("an induction starts anywhere", (('require(starts, "the induction does not start with its claim at 1")', "pass"),)),
+    Planted("an induction steps anywhere", (('require(steps, "the induction does not step to its claim at t+1")', "pass"),)),
+    Planted("an induction ends anywhere", (('require(number and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")', "pass"),)),
     Planted("an induction uses what is supposed of one round", (('require(not any(h.local for h in used), "the induction needs at every round what is supposed")', "pass"),)),
     Planted("an induction forgets how it starts", (("used = [*_rests((base,)), *_rests((step,),", "used = [*_rests((step,),"),)),
     Planted("an induction forgets what its step needs", (('*_rests((step,), Hypothesis("", claim))]', "]"),)),
     Planted("a number may depend on the round", (('require(varies or fixed, f"{key[1]} cannot depend on the round")', "pass"),)),
     Planted("anything is put for a flag", (('require(flag or key[0] != "flag", "only a flag is put for a flag")', "pass"),)),
-    Planted("another family is put in", (('require(not _units(value) & _units((fact.claim, *rests)), "the fact speaks of that family")', "pass"),)),
+    Planted("another family is put in", (('require(not _units(value) & _units((claim, *rests)), "the fact speaks of that family")', "pass"),)),
     Planted("an instance keeps its hypotheses as they were", (("new_h = Hypothesis(h.label, Claim(*image(tuple(h.claim), table)), ", "new_h = Hypothesis(h.label, h.claim, "),)),
     Planted("an instance forgets the flags of its hypotheses", (('flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]', "flags = [*h.rounds[:-1]]"),)),
-    Planted("a discharge is by any fact", (('require(proof.claim == h.claim, f"this is not what {h.label or \'it\'} says")', "pass"),)),
-    Planted("a discharge forgets what the proof rests on", (("fact.claim, [*_rests((fact,), h), *rests])", "fact.claim, _rests((fact,), h))"),)),
-    Planted("a hypothesis forgets its rounds", (('_fact("hypothesis", (label, claim, rounds), claim, (h, *h.case))', '_fact("hypothesis", (label, claim, rounds), claim, (h,))'),)),
-    Planted("a hypothesis is not kept", (('_fact("hypothesis", (label, claim, rounds), claim, (h, *h.case))', '_fact("hypothesis", (label, claim, rounds), claim, h.case)'),)),
+    Planted("a discharge is by any fact", (('require(_made(proof).claim == h.claim, f"this is not what {h.label or \'it\'} says")', "pass"),)),
+    Planted("a discharge forgets what the proof rests on", (("_made(fact).claim, [*_rests((fact,), h), *rests])", "_made(fact).claim, _rests((fact,), h))"),)),
+    Planted("a hypothesis forgets its rounds", (('_fact("hypothesis", tuple(h), h.claim, (h, *h.case))', '_fact("hypothesis", tuple(h), h.claim, (h,))'),)),
+    Planted("a hypothesis is not kept", (('_fact("hypothesis", tuple(h), h.claim, (h, *h.case))', '_fact("hypothesis", tuple(h), h.claim, h.case)'),)),
 )  # fmt: skip
 
 ARITHMETIC = (

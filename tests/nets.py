@@ -39,8 +39,8 @@ OTHERS = (
     ("no minus is printed", "display", 'return ("-", -e) if e < 0', 'return ("+", -e) if e < 0'),
     ("no square of a norm is printed", "display", 'return _norm(a, latex) + ("^{2}" if latex else "^2")', "return _norm(a, latex)"),
     ("at mistakes is printed as at other rounds", "display", 'return "at every mistake" if value', 'return "at every mistake" if not value'),
-    ("no hypotheses are printed", "theorems", "self.hypotheses = sorted(fact.hypotheses,", "self.hypotheses = sorted((),"),
-    ("the last hypothesis is not printed", "theorems", "self.hypotheses = sorted(fact.hypotheses,", "self.hypotheses = sorted(fact.hypotheses[:-1],"),
+    ("no hypotheses are printed", "theorems", "tuple(sorted(self.fact.hypotheses,", "tuple(sorted((),"),
+    ("the last hypothesis is not printed", "theorems", "tuple(sorted(self.fact.hypotheses,", "tuple(sorted(self.fact.hypotheses[:-1],"),
     ("a witness need not fit", "theorems", "if not self.witness.holds(h.claim, i):", "if False:"),
     ("a theorem may rest on a special case", "theorems", "if h.local:", "if False:"),
     ("Coq's file says >= for >", "_coq_terms", 'OPS = {">=": ">=", ">": ">"', 'OPS = {">=": ">=", ">": ">="'),
@@ -48,9 +48,9 @@ OTHERS = (
     ("Coq's file forgets at which rounds", "_coq_sections", 'case = "".join(write_claim(c.claim, self.names) + " -> " for c in h.case)', 'case = ""'),
     ("Coq's file says t for t+1", "_coq_terms", 'return f"(S {write_round(base, n - 1)})" if n else base', "return base"),
     ("Coq's file gives two things one name", "_coq_terms", "while new in others:", "while False:"),
-    ("Coq's file forgets a hypothesis", "coq_export", "list(hypotheses), divisors", "list(hypotheses)[1:], divisors"),
+    ("Coq's file forgets a hypothesis", "coq_export", "steps or {}, list(hypotheses)", "steps or {}, list(hypotheses)[1:]"),
     ("Coq's file assumes what is false", "coq_export", "for h, a in self.labels.items()]", 'for h, a in self.labels.items()] + [("more", "0 = 1")]'),
-    ("Coq's file claims something else", "coq_export", "(name, say_claim(fact.step.claim, context.names),", '(name, "0 = 0",'),
+    ("Coq's file claims something else", "coq_export", "say_claim(step_of(fact).claim, self.names, self.here)", '"0 = 0"'),
     ("a theorem claims half its bound", "chapter", BOUND, BOUND.replace("gamma**2", "(2*gamma**2)")),
     ("a theorem claims twice its bound", "chapter", BOUND, BOUND.replace("k <= ", "k <= 2*")),
 )  # fmt: skip
@@ -71,7 +71,7 @@ def planted(hole, folder):
 def tests(environment):
     """Whether a test of the kernel, the proofs or the powers fails; but for the length of a file."""
     files = [f"tests/test_{name}.py" for name in ("kernel", "proof", "powers")]
-    command = [ROOT / ".venv/bin/pytest", "-qx", "-p", "no:cacheprovider", "-k", "not 300_lines"]
+    command = [ROOT / ".venv/bin/pytest", "-qx", "-p", "no:cacheprovider", "-k", "not 320_lines"]
     return subprocess.run([*command, *files], env=environment, capture_output=True).returncode != 0
 
 
@@ -87,17 +87,17 @@ def red(net):
 def others(folder, old, new):
     """Ask the other nets, in a process that imports the package of that folder."""
     sys.path.insert(0, str(ROOT / "book" / "_ext"))
+    import chapters
     import coq
-    import write_coq
     from fuzzer import Fuzzer
 
     from perclib.proof import coq_export, kernel
 
     assert folder in Path(kernel.__file__).parents
-    code, made, saw = write_coq.code_of, [], {}
-    write_coq.code_of = lambda path: [cell.replace(old, new) for cell in code(path)]
+    code, made, saw = chapters.code_of, [], {}
+    chapters.code_of = lambda path: [cell.replace(old, new) for cell in code(path)]
     paths = [ROOT / "notebooks" / f"{name}.ipynb" for name in CHAPTERS]
-    saw["chapters"] = red(lambda: [made.extend(write_coq.theorems_of(path)) for path in paths])
+    saw["chapters"] = red(lambda: [made.extend(chapters.theorems_of(path)) for path in paths])
     coq.prepare(folder)
     saw["Coq"] = red(lambda: [coq.judge(folder, *coq_export.export(theorem)) for theorem in made])
     searches = (Fuzzer(kernel, seed).search(facts)[0] for seed, facts in ((1, 3000), (0, 20000)))

@@ -2,7 +2,8 @@
 
 A chapter is two files: ``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the
 same cells with their outputs.  Edit either: the one saved last is read (``--from`` says otherwise),
-its cells are run from a fresh kernel, and both files are written.  "hero" draws the picture of the
+its cells are run from a fresh kernel, unless what their code made is kept, and both files are
+written.  "hero" draws the picture of the
 landing page.  Without names every chapter is run and the picture drawn.  What differs from machine
 to machine (times, versions) is not stored, so a second run changes nothing but what the code
 changed.  "coq" has Coq prove the theorems of the chapters again, and stores which it accepted.
@@ -19,9 +20,11 @@ from tempfile import TemporaryDirectory
 import jupytext
 import matplotlib as mpl
 import nbformat
-from nbclient import NotebookClient
 
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+import runs  # noqa: E402 - it runs the notebooks for the book as well
+
 NOTEBOOKS = ROOT / "notebooks"
 HERO = ROOT / "book" / "_static" / "hero.png"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
@@ -84,17 +87,13 @@ def newest(chapter: Path) -> str:
 
 
 def refresh(chapter: Path, source: str) -> None:
-    """Run one chapter in its own folder and write both its files."""
+    """Write both files of a chapter, with the outputs of its code, which runs if it changed."""
     if source == "text":
         text = chapter.with_suffix(".md").read_text(encoding="utf-8")
     else:
         text = to_text(nbformat.read(chapter.with_suffix(".ipynb"), as_version=4))
-    notebook = from_text(text)
-    folder = {"metadata": {"path": str(chapter.parent)}}
-    options = {"timeout": 120, "record_timing": False, "coalesce_streams": True}
-    NotebookClient(notebook, resources=folder, **options).execute()
-    notebook.metadata = nbformat.from_dict(METADATA)
-    stored = chapter.with_suffix(".ipynb")
+    notebook, stored = from_text(text), chapter.with_suffix(".ipynb")
+    runs.fill(stored, notebook)
     nbformat.write(notebook, stored)
     # Read again: as stored, metadata are in the order of their names, not of the text.
     text = to_text(nbformat.read(stored, as_version=4))
@@ -111,20 +110,22 @@ def draw_hero(path: Path) -> None:
 
 def ask_coq(folder: Path) -> int:
     """Store which files Coq accepts, of all chapters and by hand; give their number."""
-    sys.path.insert(0, str(ROOT / "book" / "_ext"))
     import coq
     import coq_table
-    import write_coq
 
     coq.prepare(folder)
-    rows = []
-    for notebook in filter(write_coq.proves, sorted(NOTEBOOKS.glob("*.ipynb"))):
-        write_coq.in_a_process(notebook, folder / notebook.stem).check_returncode()
-        texts = coq.texts_of(folder / notebook.stem)
-        coq.judge_all(folder, texts)
+    rows, derived = [], {}
+    for notebook in sorted(NOTEBOOKS.glob("*.ipynb")):
+        texts = coq.texts_of(runs.made(notebook).folder)
+        for names in coq.parts(texts):
+            part = {name: texts[name] for name in names}
+            coq.once(part, coq.judge_all, folder, part)
+        derived |= texts
         rows += [coq_table.row(notebook.stem, f"{name}.v", text) for name, text in texts.items()]
     texts = coq.texts_of(ROOT / "book" / "coq")
-    coq.judge_all(folder, texts)
+    for names in coq.parts(texts, 3):
+        rest = {name: {**derived, **texts}[name] for name in coq.rest(names, texts, derived)}
+        coq.once(rest, coq.judge_by_hand, folder, names, texts, derived)
     rows += [coq_table.row("by_hand", f"{name}.v", text) for name, text in texts.items()]
     coq_table.store(rows)
     return len(rows)

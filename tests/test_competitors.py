@@ -1,6 +1,7 @@
 """Comparators with certificates, on tiny, degenerate and badly scaled streams."""
 
 import math
+from fractions import Fraction
 from itertools import combinations
 
 import numpy as np
@@ -223,3 +224,43 @@ def test_the_least_bound_of_500_streams_by_a_second_solver():
     assert max(gaps) < 1e-8
     # The second solver is one to be reckoned with: it comes near.
     assert np.mean(np.array(theirs) < 1e-5) > 0.98
+
+
+@pytest.mark.parametrize("thin", [1e-13, 3e-14, 1e-10, 1e-3])
+def test_the_ceiling_is_never_below_a_margin(thin):
+    """At thin margins the rounding of the combination is as long as the combination."""
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        d = int(rng.integers(2, 6))
+        u = rng.normal(size=d)
+        u /= np.linalg.norm(u)
+        X = rng.normal(size=(40, d))
+        X += np.outer(thin * rng.uniform(1, 2, size=40) - X @ u, u)
+        stream = Stream(X, np.ones(40))
+        try:
+            found = largest_margin(stream)
+        except ValueError:
+            continue
+        assert found.margin <= found.ceiling
+        assert found.gap == 1 - found.margin / found.ceiling
+        u, weights = ([Fraction(v) for v in vector.tolist()]
+                      for vector in (found.comparator, found.weights))  # fmt: skip
+        rows = [[Fraction(v) for v in x] for x in X.tolist()]
+        inner = lambda a, b: sum(v * w for v, w in zip(a, b, strict=True))  # noqa: E731 - short
+        proved = sum(inner(weights, column) ** 2 for column in zip(*rows, strict=True))
+        proved /= sum(weights) ** 2
+        assert Fraction(found.ceiling) ** 2 >= proved
+        assert Fraction(np.nextafter(found.ceiling, 0)) ** 2 <= proved
+        least, norm = min(inner(x, u) for x in rows), inner(u, u)
+        assert Fraction(found.margin) ** 2 * norm <= least**2
+        if least > 0:
+            assert least**2 / norm <= proved
+
+
+@pytest.mark.parametrize("radius", [1e-310, 1e-200, 1e200, 1.7e308])
+def test_the_best_comparator_at_any_radius(radius):
+    stream = Stream(radius * np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]), [1, 1, -1])
+    for part in (stream, stream[:2]):
+        for q in (1, 1.5, 2):
+            found = best_comparator(part, q)
+            assert found.floor <= found.bound.value * (1 + 1e-9) <= len(part) * (1 + 1e-8)

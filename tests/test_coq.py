@@ -155,23 +155,24 @@ def test_what_passed_through_a_hole_is_refused(folder, hole):
 
 FINE = "Theorem Fine : 1 = 1. Proof. reflexivity. Qed.\nPrint Assumptions Fine.\n"
 ASSUMED = "Theorem Planted : 0 = 1. Proof. exact h. Qed."
-IN_SECTION = "Section A. Hypothesis h : 0 = 1."
+IN_SECTION = "Section F0. Hypothesis h : 0 = 1."
 PRINTED = "Print Assumptions Planted."
 
 
 @pytest.mark.parametrize(
     ("why", "text"),
     [
-        ("Admitted", f"Theorem Planted : 0 = 1. Admitted.\n{PRINTED}"),
-        ("admit", f"Theorem Planted : 0 = 1. Proof. admit. Qed.\n{PRINTED}"),
-        ("Axiom", f"Axiom h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
-        ("rests on", f"Hypothesis h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
-        ("at the end", f"{IN_SECTION}\n{ASSUMED}\n{PRINTED}\nEnd A."),
-        ("not closed", f"{IN_SECTION}\n{ASSUMED}\nEnd A.\n{PRINTED}"),
-        ("not closed", f"{IN_SECTION}\n{ASSUMED}\n{PRINTED}"),
-        ("not printed", FINE.partition("Print")[0].replace("Fine", "Planted")),
-        ("not printed", FINE),
-        ("not what it ends with", f"{ASSUMED.replace('Theorem', 'Lemma')}\n{FINE}{PRINTED}"),
+        ("Admitted", f"Theorem Planted : 0 = 1. Proof. Admitted.\n{PRINTED}"),
+        ("Error", f"Theorem Planted : 0 = 1. Proof. admit. Qed.\n{PRINTED}"),
+        ("no sentence", f"Axiom h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
+        ("not in a section", f"Hypothesis h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
+        ("stated in a section", f"{IN_SECTION}\n{ASSUMED}\n{PRINTED}\nEnd F0."),
+        ("stated in a section", f"{IN_SECTION}\n{ASSUMED}\nEnd F0.\n{PRINTED}"),
+        ("does not end", f"{FINE.partition('Print')[0]}\n{IN_SECTION}"),
+        ("not what it states", FINE.partition("Print")[0].replace("Fine", "Planted")),
+        ("not what it states", FINE),
+        ("not what it states", f"{FINE.partition('Print')[0]}{PRINTED}"),
+        ("before its end", f"{PRINTED}\n{FINE}"),
         ("Error", f"Theorem Planted : 0 = 1. Proof. lra. Qed.\n{PRINTED}"),
     ],
     ids=lambda x: x[:30],

@@ -26,7 +26,7 @@ proof.assume("above", "y[t] >= a", "rounds")
 more, less = "(u @ v + y[t])/b + 1/c + 1/d + d + c", "1/d + 1/c + (v @ u + a)/b"
 given = ["above", "positive d", "positive c", "positive b"]
 claim = proof.step("", f"{more} > {less}", *given)
-witness = Witness([True], a=1, b=1, c=1, d=1, u=(1,), v=(0,), y=[1])
+witness = Witness([True] * 2, a=1, b=1, c=1, d=1, u=(1,), v=(0,), y=[1, 1])
 print(coq_export.export(proof.theorem("It", claim, witness))[1])
 """
 
@@ -68,7 +68,7 @@ def theorem():
     proof.assume("each", "y[t] < 0", "rounds")
     proof.assume("bound", "b/a >= 1/y[t]", "rounds")
     claim = proof.step("", "b/a + a > 1/y[t] + y[t]", "known", "each", "bound")
-    return proof.theorem("Quotients", claim, Witness([True], a=1, b=2, y=[-1]))
+    return proof.theorem("Quotients", claim, Witness([True] * 2, a=1, b=2, y=[-1, -1]))
 
 
 def test_what_is_divided_by_is_not_zero(theorem):
@@ -83,6 +83,45 @@ def test_what_divides_by_nothing_has_one_statement():
     proof = Proof(numbers="a")
     theorem = proof.theorem("One", proof.step("", "a**2 >= 0", "square: a"), Witness(a=1))
     assert len(statements(coq_export.export(theorem)[1])) == 1
+
+
+def test_each_step_is_stated_on_what_it_rests_on():
+    """Not so what a step rests on that is no hypothesis of the theorem, and what has no label."""
+    proof = Proof(numbers="a b")
+    proof.assume("known", "a > 1")
+    proof.assume("more", "b > a")
+    proof.step("other", "b > 1", "known", "more")
+    proof.step("Höhe²", "a**2 > a", "known")
+    proof.step("sum", "a**2 + b > 2", "Höhe²", "known", "more")
+    text = coq_export.export(proof.theorem("Sum", "sum", Witness(a=2, b=3)))[1]
+    stated, square = statements(text)
+    assert "(more : b > a)" in stated
+    assert square.split("\n    ") == [
+        "Theorem Sum_Hohe2",
+        "(a : R)",
+        "(known : a > 1) :\n  a ^ 2 > a.\nProof.",
+    ]
+
+
+def test_a_step_of_one_round_is_stated_of_one_round():
+    """What is supposed of the round stands after it; of the theorem, before."""
+    proof = Proof(numbers="gamma", vectors="u", states="w x", sequences="y")
+    proof.assume("start", "w[1] == 0")
+    proof.assume("update", "w[t+1] == w[t] + y[t]*x[t]", "mistakes")
+    proof.assume("rest", "w[t+1] == w[t]", "others")
+    proof.assume("margin", "y[t]*(u @ x[t]) >= gamma", "mistakes")
+    proof.step("up", "u @ w[t+1] >= u @ w[t] + gamma", "update", "margin")
+    proof.induction("grows", "u @ w[T+1] >= gamma*k", "start", "up", "rest")
+    run = Witness.perceptron([(1, 0), (0, 1), (1, 0)], [1, -1, 1], u=(1, -1), gamma=1)
+    _, up = statements(coq_export.export(proof.theorem("Grows", "grows", run))[1])
+    assert up.startswith("Theorem Grows_up\n")
+    assert up.split("\n    ")[-3:] == [
+        "(t : nat)",
+        "(Ht : (1 <= t <= T)%nat)",
+        "(H : ind (tau t) = 1) :\n  ⟨u, w (S t)⟩ >= ⟨u, w t⟩ + gamma.\nProof.",
+    ]
+    assert "(margin : forall t" in up
+    assert "start" not in up
 
 
 def test_a_proof_that_supposes_more_is_refused(theorem):

@@ -60,6 +60,8 @@ TWICE = [((1,), 1), ((1,), -1)]
 
 @fails
 def hyperplane():
+    with pytest.raises(ZeroDivisionError):
+        F(dot((1,), (0,)), dot((0,), (0,)))
     return all(0 * x + 1 != 0 for x in range(-9, 9)) and all(0 * x == 0 for x in range(-9, 9))
 
 
@@ -132,7 +134,7 @@ def bias():
 
 @fails
 def iterations():
-    stream = [((1, 0), 1)] * 9 + [((0, 1), 1)]
+    stream = [((1, 0), 1)] * 2 + [((0, 1), 1)]
     _, wrong = perceptron(stream)
     gamma = min(y * dot((F(3, 5), F(4, 5)), x) for x, y in stream)
     return len(wrong) <= 1 / gamma**2 < wrong[-1] + 1
@@ -162,9 +164,10 @@ def basis_():
 
 @fails
 def set_():
-    _, wrong = perceptron(TWICE * 5)
-    d2 = sum(max(0, 1 - y) ** 2 for _, y in TWICE)  # a square: 4
-    return d2 == 4 and not len(wrong) <= (1 + 2) ** 2 and 5 * d2 == 20
+    trials = [*TWICE, TWICE[0]]
+    counts = {len(perceptron(s)[1]) for s in (trials, lifted(trials))}
+    d2 = [max(0, 7 - y) ** 2 for _, y in trials]
+    return counts == {3} and sum(d2[:2]) == 10**2 and F(1 + 10, 7) ** 2 < 3
 
 
 @fails
@@ -355,8 +358,7 @@ def closer():
     def far2(w):
         return dot(w, w) - 2 * dot(w, best) + 1
 
-    last = perceptron(basis([1] * 9), "minus")[0][-1]
-    return cosine2(two) < cosine2(one) and far2(two) > far2(one) and dot(last, last) == 9
+    return cosine2(two) < cosine2(one) and far2(two) > far2(one)
 
 
 @fails
@@ -397,8 +399,8 @@ def hessian():
 
 @fails
 def newton_total():
-    newton = 1000 * 2  # log2(1/epsilon) = 4, and log2 of that is 2
-    return not newton <= min(16, 4)
+    # log2(1/epsilon) = 4, and log2 of that is 2; a third of ln 16 < 2.78 is less than ln ln 16 > 1.
+    return not 3 * 2 <= 4 and not 9 * 2 <= 16
 
 
 @fails
@@ -425,7 +427,7 @@ def coin():
 
 @fails
 def alpha():
-    return "alpha" not in r"\frac{\sqrt{2}}{\sqrt{t}}"
+    return "alpha" not in r"\frac{\sqrt{2}}{\sqrt{t}}" and "b" not in "x-a√x≤c, x≤c+a²/2+a√(a²/4+c)"
 
 
 @fails
@@ -450,10 +452,9 @@ def printed_bound():
 
 @fails
 def smallest():
-    four = basis([1] * 4)
-    _, wrong = perceptron(four)
-    # y <z, u> >= 1 asks u_i >= 1 for each i, so the smallest squared norm is 4.
-    return not len(wrong) ** 2 <= 4 and len(wrong) <= 4
+    _, wrong = perceptron([((2,), 1)])
+    u = F(1, 2)  # 1 - 2u <= 0 asks for no less
+    return not len(wrong) <= u and len(wrong) <= 2**2 * u**2
 
 
 @fails
@@ -464,7 +465,7 @@ def root_loss():
         loss = sum(max(0, 1 - y * sum(x)) for x, y in stream)
         assert loss == 2
         regrets.append(len(perceptron(stream)[1]) - loss)
-    return regrets == [3, 15, 63]
+    return regrets == [3, 15, 63] and not 63**2 <= 7**2 * 65
 
 
 @fails
@@ -567,8 +568,8 @@ def test_progress_with_a_bias(stream, u):
 
 
 @searched(
-    "B.8 B.9 B.10 B.11 B.12 B.13 B.14 B.15 B.17 B.18 C.12 C.13 C.14 C.15 C.16 C.17 C.19 C.20 C.21"
-    " D.13 D.14 D.20 E.20"
+    "B.8 B.9 B.10 B.11 B.12 B.13 B.14 B.15 B.17 C.12 C.13 C.14 C.15 C.16 C.17 C.19 C.20 C.21"
+    " D.13 D.14 D.18 D.19 D.20 D+2 E.20"
 )
 @given(streams(), VECTOR, TIES, st.booleans())
 def test_the_separable_bound_line_by_line(stream, u, tie, separable):
@@ -625,7 +626,7 @@ def test_the_margin_of_the_basis(y):
     assert {label * dot(y, x) for x, label in basis(y)} == {1}
 
 
-@searched("A.50 A.51 A.52 A.53 A.55 A.56 A.57")
+@searched("A.50 A.51 A.55 A.56 A.57")
 @given(streams(), VECTOR, st.integers(1, 5), st.integers(1, 5))
 def test_the_lifted_stream(stream, u, gamma, delta):
     """With u' times z, and so without the root."""
@@ -641,7 +642,7 @@ def test_the_lifted_stream(stream, u, gamma, delta):
         assert y * dot(comparator, long) >= gamma
 
 
-@searched("E.16 E.22 E.23 E.35 E.36")
+@searched("E.16 E.23 E.35 E.36")
 @given(streams(), VECTOR, TIES)
 def test_hinge_and_distance(stream, u, tie):
     weights, wrong = perceptron(stream, tie)
@@ -686,7 +687,7 @@ def test_the_update_turns_the_score(z, x, y):
     assert dot(z, new) == dot(z, x) + y * dot(z, z)
 
 
-@searched("E.28 E.29 E.30")
+@searched("E.29 E.30")
 @given(st.integers(0, 40), st.integers(1, 9), st.integers(0, 3))
 def test_lemma_four(y, a, spare):
     """For x = y^2: the bound is ((a + sqrt(a^2 + 4c))/2)^2, and 2y - a is compared to the root."""
@@ -729,10 +730,11 @@ def test_the_gradient_of_a_sum(stream, w):
         assert F(loss(stream, up) - loss(stream, down), 2) == sum(slopes)
 
 
-@searched("A.11 A.12")
+@searched("A.11 A.12 A+2")
 @given(SMALL, st.sampled_from([-1, 1]))
 def test_the_perceptron_loss(f, y):
     assert max(0, -y * f) == (-y * f if y * f < 0 else 0)
+    assert f != y or y * f >= 0
 
 
 def test_what_is_searched_holds_by_the_table():

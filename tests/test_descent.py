@@ -150,7 +150,7 @@ def test_what_least_squares_refuses():
         gradient_descent(stream, zero, step=lambda t: 3 - 2 * t, steps=5)
     with pytest.raises(ValueError, match="steps: expected a whole number of at least 1, got 0"):
         gradient_descent(stream, zero, step=0.1, steps=0)
-    with pytest.raises(ValueError, match="stream: expected a stream, got list"):
+    with pytest.raises(ValueError, match="stream: expected a RegressionStream, got list"):
         gradient_descent([1], zero, step=0.1, steps=1)
     for order in ([12], [-1], [0.5], [], [[0]]):
         with pytest.raises(ValueError, match="order: expected numbers of examples, from 0 on"):

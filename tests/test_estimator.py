@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+from scipy import sparse
 from sklearn.base import clone
 from sklearn.linear_model import Perceptron as Peer
 from sklearn.model_selection import GridSearchCV
@@ -83,3 +84,29 @@ def test_what_it_refuses():
         PerceptronClassifier(bias=-1.0).fit([[1.0], [2.0]], [0, 1])
     with pytest.raises(ValueError, match="Unknown label type"):
         model.fit([[1.0], [2.0]], [0.5, 1.5])
+
+
+@pytest.mark.parametrize("bias", [0, 1.0, 2.5])
+@pytest.mark.parametrize("rows", [np.asarray, sparse.csr_array, sparse.coo_matrix])
+def test_it_has_the_attributes_of_a_linear_model(bias, rows):
+    stream = bundled("iris", 1, 2).shuffled(seed=3)
+    model = PerceptronClassifier(bias=bias, passes=7).fit(rows(stream.X), stream.y)
+    assert model.coef_.shape == (1, 4)
+    assert model.intercept_.shape == (1,)
+    assert (model.n_iter_, model.n_features_in_) == (7, 4)
+    scores = stream.X @ model.coef_[0] + model.intercept_[0]
+    assert np.allclose(model.decision_function(rows(stream.X)), scores)
+    assert np.allclose(model.decision_function(stream.X), scores)
+    assert (model.intercept_[0] == 0) == (bias == 0)
+    assert model.partial_fit(rows(stream.X), stream.y).n_iter_ == 1
+
+
+def test_the_classes_of_later_calls_are_those_of_the_first():
+    X = [[1.0], [-1.0]]
+    model = PerceptronClassifier().partial_fit(X, ["a", "b"], classes=["b", "a"])
+    model.partial_fit(X, ["a", "a"], classes=["a", "b"]).partial_fit(X, ["a", "b"])
+    for classes in (["a", "c"], ["a"], ["a", "b", "c"]):
+        with pytest.raises(
+            ValueError, match=r"classes: expected \['a', 'b'\], as in the first call"
+        ):
+            model.partial_fit(X, ["a", "b"], classes=classes)

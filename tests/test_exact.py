@@ -1,8 +1,10 @@
 """Numbers that are never false: bounds against exact fractions, at any magnitude."""
 
+import contextlib
 from fractions import Fraction
 from math import inf, isqrt, nextafter
 
+import mpmath
 import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
@@ -202,7 +204,9 @@ def test_roots_are_rounded_up(number, shift):
     root = _exact.root_up(number)
     assert root**2 >= number
     assert root**2 <= number * (1 + Fraction(1, 2**97))
-    assert _exact.root_up(number**2) == number
+    assert _exact.root_up(number**2) == _exact.root_down(number**2) == number
+    below = _exact.root_down(number)
+    assert number * (1 - Fraction(1, 2**97)) <= below**2 <= number
 
 
 @given(st.lists(st.fractions(min_value=0, max_value=10**9), min_size=1), st.integers(-1100, 950))
@@ -212,3 +216,73 @@ def test_each_up_is_up_of_each(numbers, exponent):
     assert _exact.each_up(given).tolist() == [
         _exact.up(given.fraction(t)) for t in range(len(whole))
     ]
+
+
+@given(PROBLEMS, st.sampled_from([1.01, 1.5, 3.0, 100.0, 1e4, 1e6, 1e12, 1e17]))
+def test_hinge_bounds_are_sharp_for_all_powers(problem, q):
+    """Against the root of the equation in 60 digits and more, found by bisection."""
+    stream, u = problem
+    bound = refused_as_too_large(lambda: hinge_family(stream, u, q))
+    assume(bound is not None)
+    lacking = [max(Fraction(0), 1 - m) for m in signed_margins(stream, u)]
+    with mpmath.workdps(80 + 2 * int(np.log10(q))):
+        real = lambda f: mpmath.mpf(f.numerator) / f.denominator  # noqa: E731 - one line is enough
+        b = mpmath.sqrt(real(stream.radius_square * inner(u, u)))
+        loss = mpmath.fsum(real(a) ** q for a in lacking if a)
+        assert bound.loss >= loss
+        reach = loss ** (1 / mpmath.mpf(q))
+        low = mpmath.sqrt(bound.value) * (1 - mpmath.mpf(q) * mpmath.mpf("5e-15"))
+        for c, above in ((mpmath.sqrt(bound.value), True), (low, False)):
+            if above:
+                assert (
+                    c >= b + reach * c ** (1 - 2 / mpmath.mpf(q)) * (1 - mpmath.mpf("1e-60"))
+                    or c == 0
+                )
+            elif low > 0 and bound.value > 1e-300:
+                assert c <= b + reach * c ** (1 - 2 / mpmath.mpf(q))
+
+
+@pytest.mark.parametrize("q", [2.0**30, 2.0**45, 2.0**55, 2.0**60])
+def test_the_rounding_of_a_quotient_counts_for_large_powers(q):
+    """Two lacks so near to each other that both powers matter."""
+    for i in range(1, 40):
+        x = 0.3 - i / q / 7
+        stream = Stream([[0.3], [x]], [1, 1])
+        u = [0.7 + i / 1000]
+        most, least = sorted((1 - m for m in signed_margins(stream, u)), reverse=True)
+        lacks = _exact.shortfalls(stream.X, stream.y, np.array(u), 1.0)[1]
+        found, share = _exact.powers(lacks, q), least / most
+        with mpmath.workdps(60):
+            scale = (mpmath.mpf(found.top) * most.denominator / most.numerator) ** mpmath.mpf(q)
+            total = mpmath.mpf(found.total.numerator) / found.total.denominator
+            exact = 1 + (mpmath.mpf(share.numerator) / share.denominator) ** mpmath.mpf(q)
+            assert total * scale >= exact
+
+
+def test_a_power_beyond_the_digits_of_a_float():
+    with mpmath.workdps(150):
+        q = mpmath.mpf(1e45)
+        reach = mpmath.mpf(0.5) ** (1 / q)
+        c = mpmath.sqrt(mpmath.mpf(hinge_value(1e-3, 0.5, 1e45)))
+        low = c * (1 - mpmath.mpf("1e-14"))
+        assert low - reach * low ** (1 - 2 / q) < mpmath.mpf(1e-3) <= c - reach * c ** (1 - 2 / q)
+
+
+def test_what_no_float_holds_is_shown():
+    with pytest.raises(ValueError, match=r"got -1\.00000e\+400 for example 0"):
+        block_novikoff(Stream([[1e200]], [-1]), [1e200])
+    with pytest.raises(ValueError, match=r"got -1\.00000e-400 for example 0"):
+        block_novikoff(Stream([[1e-200]], [-1]), [1e-200])
+    for u in (
+        np.random.default_rng(0).normal(size=(300, 2))
+        * 10.0 ** np.linspace(-320, 308, 300)[:, None]
+    ):
+        for X in ([[1e200, -1e-200]], [[3e-310, 1e-300]], [[1.7e308, 1.0]]):
+            for call in (block_novikoff, lambda s, u: freund_schapire(s, u, 1.0)):
+                refused_as_too_large_or_wrong(lambda c=call, X=X, u=u: c(Stream(X, [1]), u))
+
+
+def refused_as_too_large_or_wrong(call):
+    """Make a call that may be refused, but not fail otherwise."""
+    with contextlib.suppress(ValueError):
+        call()

@@ -3,11 +3,13 @@
 import ast
 import contextlib
 import copy
+import gc
 import io
 import pickle
 import re
 import sys
 import tokenize
+import weakref
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -107,8 +109,8 @@ def test_what_is_trusted_imports_only_the_standard_library():
     assert set(imports(HOME / "kernel.py")) <= {*sys.stdlib_module_names, "perclib.proof.axioms"}
 
 
-def test_the_kernel_is_at_most_300_lines():
-    assert lines_of_code(HOME / "kernel.py") <= 300
+def test_the_kernel_is_at_most_320_lines():
+    assert lines_of_code(HOME / "kernel.py") <= 320
     assert lines_of_code(HOME / "axioms.py") <= 60
 
 
@@ -344,6 +346,7 @@ NO_TERMS = {
     "name with bracket": ("var", "a[1]"),
     "name with blank": ("var", "a b"),
     "name a number": ("var", "1"),
+    "name that looks like another": ("var", "\N{GREEK SMALL LETTER GAMMA}"),
     "no name": ("var",),
     "two names": ("var", "a", "b"),
     "int name": ("var", 1),
@@ -650,10 +653,8 @@ def test_what_is_discharged_is_the_hypothesis_of_the_fact():
     for bad in (None, h._replace(label=""), h._replace(rounds=("rounds",)), h.claim, "h", (*h, 1)):
         with pytest.raises(ProofError):
             discharge(fact, bad, fact)
-    both = certificate(Claim(a, ">=", ZERO), ((ONE, (fact,)), (ZERO, (suppose(b, ">", ZERO),))))
-    found = discharge(both, Any(), fact)  # it is taken out of the fact, not out of the argument
-    assert found.step.args[1] == both.hypotheses[0]
-    assert type(found.step.args[1]) is Hypothesis
+    with pytest.raises(ProofError):
+        discharge(fact, Any(), fact)
 
 
 def test_deep_terms_are_refused_and_leave_the_kernel_as_it_was():
@@ -1082,3 +1083,127 @@ def test_a_fraction_that_changes(change):
             Hypothesis("h", Claim(-ONE, ">=", ZERO)),
             fact,
         )
+
+
+# No foreign code runs between a check and its use ------------------------------------------------
+
+
+def lying_hypothesis(fact):
+    """What the kernel's copy of a hypothesis is turned into: says anything, is equal to all."""
+
+    def equal(self, _):
+        self.__class__ = Hypothesis  # as it was, before it is kept
+        return True
+
+    return disguised(Hypothesis, claim=property(lambda _: fact.claim), __eq__=equal)
+
+
+def test_what_is_discharged_does_not_compare_itself():
+    """Zero is one: a foreign == is given the kernel's copy of the hypothesis, and changes it."""
+    true = certificate(Claim(ZERO, "==", ZERO), ())
+    false = hypothesis("false", Claim(ZERO, "==", ONE))
+
+    class Evil:
+        def __eq__(self, other):
+            other.__class__ = lying_hypothesis(true)
+            return True
+
+        __hash__ = None
+
+    with pytest.raises(ProofError):
+        discharge(false, Evil(), true)
+
+
+def test_a_fact_is_looked_up_by_its_identity():
+    """A forged fact that borrows the hash of another one, and says that it is equal to it."""
+    real, forged = suppose(a, ">=", ZERO), object.__new__(Fact)
+    number = object.__hash__(real)
+    equal = {"__slots__": ("__weakref__",), "__eq__": lambda *_: True, "__hash__": lambda _: number}
+    evil = type("Evil", (), equal)
+    forged.__class__ = evil
+    kept = weakref.ref(forged)
+    hash(kept)  # kept with the reference, whatever becomes of the object
+    forged.__class__, real.__class__ = Fact, evil
+    try:
+        assert kept() is forged
+        with pytest.raises(ProofError):
+            certificate(TRUE, ((ZERO, (forged,)),))
+    finally:
+        real.__class__ = Fact
+    assert real.claim == Claim(a, ">=", ZERO)
+
+
+def trap(called):
+    """An object that says which of its methods are called."""
+    names = """eq ne lt le gt ge hash bool len iter next getitem contains index int float str call
+        add radd sub rsub mul rmul neg pos pow rpow truediv rtruediv floordiv mod and or xor round
+        trunc getattribute format""".split()  # noqa: SIM905 - shorter
+    methods = {f"__{name}__": lambda *_, name=name: called.append(name) for name in names}
+    return type("Trap", (), {**methods, "__repr__": lambda _: "a trap"})()
+
+
+def places(args):
+    """Put an object at every place inside of nested tuples: a function of it for each place."""
+    yield lambda x: x
+    for n, part in enumerate(args if isinstance(args, tuple) else ()):
+        for put in places(part):
+            yield lambda x, n=n, put=put: tuple.__new__(
+                type(args), (*args[:n], put(x), *args[n + 1 :])
+            )
+
+
+SUPPOSED, GIVEN = suppose(tau, "==", ONE), assume("h", y, ">=", ZERO, ("tau", 1))
+NEVER = suppose(tau, "==", ZERO)
+CALLS = {
+    "hypothesis": ("h", Claim(("+", y, a), ">=", ZERO), ("tau", 1)),
+    "axiom": ("square",),
+    "certificate": (Claim(y, ">=", ZERO), ((ONE, (GIVEN,)), (ZERO, (SUPPOSED,)))),
+    "cases": (
+        certificate(TRUE, ((ZERO, (SUPPOSED,)),)),
+        certificate(TRUE, ((ZERO, (NEVER,)),)),
+    ),
+    "induct": (TRUE, certificate(TRUE, ()), certificate(TRUE, ()), END),
+    "instance": (GIVEN, ((("seq", "y"), ("+", d, a)), (("flag", "tau"), tau))),
+    "discharge": (GIVEN, GIVEN.hypotheses[0], GIVEN),
+}
+
+
+@pytest.mark.parametrize("rule", CALLS)
+def test_no_rule_calls_a_method_of_a_foreign_object(rule):
+    """At every place of every argument; an object that is refused may be shown in the message."""
+    make, args = getattr(kernel, rule), CALLS[rule]
+    assert make(*args)
+    for put in list(places(args))[1:]:
+        called = []
+        with pytest.raises(ProofError):
+            make(*put(trap(called)))
+        assert not called
+
+
+@pytest.mark.parametrize("name", ["claim", "hypotheses", "step"])
+def test_a_foreign_object_is_asked_nothing_where_a_fact_is_read(name):
+    called = []
+    with pytest.raises(ProofError):
+        vars(Fact)[name].fget(trap(called))
+    assert not called
+
+
+def test_the_ledger_forgets_what_nobody_holds():
+    before = len(kernel._LEDGER)
+    facts = [suppose(a, ">=", Fraction(n)) for n in range(50)]
+    assert len(kernel._LEDGER) == before + 50
+    del facts
+    gc.collect()
+    assert len(kernel._LEDGER) <= before
+
+
+@pytest.mark.parametrize("short", [(), (a,), (a, ">="), (a, ">=", b, b)], ids=len)
+def test_a_claim_has_three_parts(short):
+    for use in (
+        lambda c: hypothesis("h", c),
+        lambda c: certificate(c, ()),
+        lambda c: discharge(GIVEN, tuple.__new__(Hypothesis, c), GIVEN),
+        lambda c: discharge(GIVEN, Hypothesis("h", c), GIVEN),
+    ):
+        with pytest.raises(ProofError):
+            use(tuple.__new__(Claim, short))

@@ -1,5 +1,6 @@
 """The table of the sources' statements, the pages made from it, and the cells it leads to."""
 
+import itertools
 import re
 import sys
 from collections import Counter
@@ -115,13 +116,61 @@ def test_a_counterexample_names_the_statements_it_refutes():
 
 
 def test_one_fault_has_one_verdict():
-    """The statements of one cell agree, but for a proof that goes wrong by a missing hypothesis."""
+    """The statements of one cell agree, but for a proof that goes wrong by a missing hypothesis.
+
+    A statement with two faults has the graver verdict.
+    """
     of = {}
     for row in FAILING:
-        for label in row.failure.split():
-            of.setdefault(label, set()).add(row.verdict)
+        if " " not in row.failure:
+            of.setdefault(row.failure, set()).add(row.verdict)
     mixed = {label: verdicts for label, verdicts in of.items() if len(verdicts) > 1}
     assert mixed == {"fail-fixed-iterates": {"holds if", "gap"}}
+    order = list(ledger.VERDICTS)
+    for row in FAILING:
+        known = [
+            v for label in row.failure.split() if label not in mixed for v in of.get(label, [])
+        ]
+        assert all(order.index(row.verdict) <= order.index(v) for v in known), row.id
+
+
+# How a row speaks of a fault, and the verdict of the fault.
+WORDS = {
+    "a letter that does not occur": (r"not occur", "slip"),
+    "an index": (r"[Ii]ndex (is|that is|put)|meant at \$w_i", "slip"),
+    "a power": (r"square is missing|power is missing", "slip"),
+    "a bracket": (r"never closed", "slip"),
+    "a sign of comparison": (r"sign is reversed|At least as great", "slip"),
+    "an indicator": (r"indicator is missing|argument of \$.tilde y\$ must", "slip"),
+    "a zero vector": (r"\\ne ?0\$[;,.:]", "holds if"),
+    "a margin of zero": (r"^If \$\\gamma>0|, for \$\\gamma>0\$", "holds if"),
+    "an order symbol": (r"constant (that )?(may )?depends? on|[Tt]he constant hides", "holds if"),
+    "a tie": (r"[Tt]ies (are|must|count)|at a tie there", "holds if"),
+    "a norm of the comparator": (r"supposes only later", "holds if"),
+    "the bias": (r"[Ww]ithout a? ?bias|there is no bias", "false"),
+    "an update": (r"The sign is wrong|mistakes have no bound", "false"),
+    "an inverse": (r"is invertible", "holds if"),
+    "a reason": (r"not for that reason|but not by", "gap"),
+}
+
+
+def test_what_is_said_of_a_fault_has_its_verdict():
+    """Rows of one fault are found by what they say, whatever cell they lead to."""
+    order, met = list(ledger.VERDICTS), set()
+    for row in ROWS:
+        said = {fault for fault, (words, _) in WORDS.items() if re.search(words, row.why)}
+        met |= said
+        verdicts = sorted((WORDS[fault][1] for fault in said), key=order.index)
+        assert not said or verdicts[0] == row.verdict, (row.id, said)
+    assert met == set(WORDS)
+
+
+def test_what_holds_asks_for_nothing():
+    """The reason of a row that holds does not begin with a condition."""
+    conditions = r"(?:If|For|Where|When|Provided|Unless)\b"
+    assert [
+        row.id for row in ROWS if row.verdict == "holds" and re.match(conditions, row.why)
+    ] == []
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -163,11 +212,21 @@ def test_errata_say_what_is_right_of_each_statement_of_a_few():
         ROWS[0]._replace(id=f"A.{n}", verdict="holds if", why=f"If {n}.") for n in (1, 2, 3)
     )
     assert ledger.corrected([one]) == "*True* if 1. See {eq}`eq-label-space`."
-    assert ledger.corrected([one, two]).startswith("A.1: *True* if 1. See")
+    assert ledger.corrected([one, two]).startswith("- A.1: *True* if 1. See")
     false = [row._replace(verdict="false", why="So.") for row in (one, two)]
-    assert ledger.corrected(false) == "*Right:* So. See {eq}`eq-label-space`."
+    assert ledger.corrected(false) == "So. See {eq}`eq-label-space`."
     assert ledger.corrected([one, two, three]).count("See") == 3
-    assert ledger.corrected([one, two, three, one]).count("See") == 1
+    assert ledger.corrected([one, two, three, three._replace(id="A.4")]).count("See") == 3
+
+
+def test_errata_quote_every_statement_once():
+    errata = ledger.errata()
+    for statement, rows in itertools.groupby(
+        sorted(FAILING, key=lambda row: row.statement), key=lambda row: row.statement
+    ):
+        assert errata.count(f"\n  {ledger.display(statement)}\n") == len(
+            {row.failure for row in rows}
+        ), statement
 
 
 def test_names_in_ranges():

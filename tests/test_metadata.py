@@ -2,6 +2,7 @@
 
 import ast
 import re
+import subprocess
 import sys
 import tomllib
 from pathlib import Path
@@ -13,6 +14,7 @@ from oldest import oldest
 
 ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+CI = (ROOT / ".ci/run").read_text("utf-8")
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 RELEASE = re.compile(r"^## (\S+), (unreleased|\d{4}-\d\d-\d\d)$", re.MULTILINE)
 
@@ -62,9 +64,39 @@ def test_what_the_library_imports_has_an_oldest_version():
     assert imported - sys.stdlib_module_names - {"perclib", "mpmath"} == named
 
 
-def test_the_workflow_runs_the_notebooks_with_the_oldest_and_the_newest():
-    workflow = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text("utf-8"))
-    job = workflow["jobs"]["versions"]
-    assert [one["versions"] for one in job["strategy"]["matrix"]["include"]] == ["oldest", "newest"]
-    commands = [step["run"] for step in job["steps"] if "run" in step]
-    assert any(command.startswith("pytest") and "notebooks" in command for command in commands)
+WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text("utf-8"))
+
+
+def commands(job):
+    """Give each command of a job, with every choice of its matrix put in."""
+    for choice in job.get("strategy", {}).get("matrix", {}).get("include", [{}]):
+        for step in job["steps"]:
+            if "run" in step:
+                yield step["run"].replace("${{ matrix.versions }}", choice.get("versions", ""))
+
+
+def test_the_workflow_runs_what_a_desk_runs(environment):
+    """Each command is a file of the project, or a target that make knows how to make."""
+    told = {name: set(commands(job)) for name, job in WORKFLOW["jobs"].items()}
+    assert told == {
+        "test": {".ci/run"},
+        "versions": {"make oldest", "make newest"},
+        "publish": set(),
+    }
+    subprocess.run(["bash", "-n", ".ci/run"], cwd=ROOT, check=True)
+    for command in (*told["versions"], *re.findall(r"^make .*", CI, re.MULTILINE)):
+        said = subprocess.run(
+            [*command.split(), "--dry-run"],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+        )
+        assert said.returncode == 0, said.stderr
+        assert "pytest --numprocesses=logical --dist=loadgroup" in said.stdout
+
+
+def test_ci_installs_a_browser_and_coq():
+    packages = re.findall(r"^command -v (\w+).* missing\+=\((\w+)\)$", CI, re.MULTILINE)
+    assert packages == [("chromium", "chromium"), ("coqc", "coq")]
+    assert WORKFLOW["jobs"]["publish"]["needs"] == ["test", "versions"]

@@ -12,7 +12,7 @@ from perclib.descent import StochasticGradient
 from perclib.losses import TIES
 from perclib.online import Linear, run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.streams import MulticlassStream, RegressionStream, Stream, separable
+from perclib.streams import MulticlassStream, RegressionStream, Stream, noisy, separable
 
 
 @dataclass(frozen=True)
@@ -103,7 +103,7 @@ def test_what_run_refuses():
         run(Perceptron.zero(3), stream)
     with pytest.raises(ValueError, match=r"x: expected shape \(2,\), got \(1,\)"):
         run(Perceptron.zero(2), stream).continued(Stream([[1.0]], [1]))
-    with pytest.raises(ValueError, match="learner: expected finite scores, got nan in round 2"):
+    with pytest.raises(ValueError, match="learner: expected finite scores, got nan, in round 2"):
         run(Undecided(), stream.repeated(2))
     for limit in (0, -1, 2.0, True):
         with pytest.raises(ValueError, match="limit: expected a whole number of at least 1"):
@@ -180,10 +180,17 @@ def test_each_round_is_scored_and_checked_once(learner, keep, monkeypatch):
     assert np.array_equal(scored, stream.X)
 
 
-@pytest.mark.parametrize("changed", ["score", "update", "trial", "multiple"])
+HOOKS = [name for name in [*vars(Linear), *vars(Perceptron)]
+         if callable(getattr(Perceptron, name)) and not name.startswith("__")
+         and name not in ("zero", "sweep", "predict")]  # fmt: skip
+
+
+@pytest.mark.parametrize("changed", sorted({*HOOKS}))
 def test_what_a_subclass_changes_is_not_passed_over(changed):
-    """The shortcuts of a class stand for its own score and update alone."""
+    """The sweep of a class stands for that class alone, whatever a subclass changes."""
+    assert {"multiple", "score", "update", "trial", "moved"} < {*HOOKS}
     stream = separable(40, 3, 0.1, seed=1).stream
+    known = run(Perceptron.zero(3), stream)
     calls = []
 
     def noted(self, *arguments):
@@ -191,11 +198,88 @@ def test_what_a_subclass_changes_is_not_passed_over(changed):
         return getattr(Perceptron, changed)(self, *arguments)
 
     changed_class = type("Changed", (Perceptron,), {changed: noted})
+    times = {"moved": known.mistake_count, "_sum": known.mistake_count}.get(changed, 40)
     for keep in (False, True):
         calls.clear()
         done = run(changed_class(np.zeros(3)), stream, keep_weights=keep)
-        assert len(calls) == 40
-        assert np.array_equal(done.scores, run(Perceptron.zero(3), stream).scores)
+        assert len(calls) == times
+        assert np.array_equal(done.scores, known.scores)
+
+
+class Projected(Perceptron):
+    """Stays in the unit ball."""
+
+    def moved(self, weights):
+        return super().moved(weights * min(1, 1 / np.linalg.norm(weights)))
+
+
+def test_a_projection_is_the_same_by_hand_and_by_run():
+    stream = noisy(3000, 5, 0.1, 0.1, seed=1).stream
+    done = run(Projected.zero(5), stream)
+    state, mistakes = Projected.zero(5), 0
+    for x, y in stream:
+        mistakes += y * state.score(x) <= 0
+        state = state.update(x, y)
+    assert (
+        done.mistake_count
+        == mistakes
+        == run(Projected.zero(5), stream, keep_weights=True).mistake_count
+    )
+    assert done.learner == state
+    assert mistakes != run(Perceptron.zero(5), stream).mistake_count
+
+
+def test_a_sweep_is_for_the_class_that_defines_or_declares_it(monkeypatch):
+    stream, swept = separable(40, 3, 0.1, seed=1).stream, []
+    sweep = Perceptron.sweep
+    monkeypatch.setattr(Perceptron, "sweep", lambda self, s: swept.append(self) or sweep(self, s))
+    plain = type("Plain", (Perceptron,), {})
+    declared = type("Declared", (Perceptron,), {"sweep": Perceptron.sweep})
+    below = type("Below", (declared,), {})
+    for kind, times in ((Perceptron, 1), (plain, 0), (declared, 1), (below, 0)):
+        swept.clear()
+        run(kind.zero(3), stream)
+        assert len(swept) == times
+
+
+def test_what_a_learner_refuses_is_refused_with_its_round():
+    stream = Stream([[1.0, 2.0], [1e200, 1.0], [1.0, 1.0]], [1, -1, 1])
+    for learner, message in (
+        (Perceptron([1e150, 1.0]), r"x: expected a finite score, got inf: .*, in round 2"),
+        (Perceptron.zero(3), r"x: expected shape \(3,\), got \(2,\), in round 1"),
+        (StochasticGradient.zero(3, losses.logistic), r"x: expected shape .*, in round 1"),
+        (Undecided(), "learner: expected finite scores, got nan, in round 2"),
+        (Perceptron.zero(2, step=1e200), "x: expected a finite score, got inf.*, in round 2"),
+    ):
+        with np.errstate(over="ignore"), pytest.raises(ValueError, match=rf"^{message}.*$"):
+            run(learner, stream)
+    with pytest.raises(ValueError, match="stream: expected a Stream, got Planted; use its stream"):
+        run(Perceptron.zero(2), separable(5, 2, 0.1, 0))
+    with pytest.raises(ValueError, match=r"comparator: .*, got a Perceptron; use its weights"):
+        stream.margins(Perceptron.zero(2))
+
+
+def test_prediction_is_what_a_run_would_say():
+    stream = noisy(300, 4, 0.1, 0.2, seed=5).stream
+    for learner in (Perceptron.zero(4), StochasticGradient.zero(4, losses.logistic)):
+        done = run(learner, stream)
+        known = [losses.predict(done.learner.score(x), done.learner.tie) for x in stream.X]
+        assert done.predict(stream.X).tolist() == done.learner.predict(stream.X).tolist() == known
+    for tie, label in (("mistake", 0), ("plus", 1), ("minus", -1), ("correct", 0)):
+        assert Perceptron.zero(2, tie=tie).predict([[1, 2], [3, 4]]).tolist() == [label] * 2
+    with pytest.raises(ValueError, match="X: expected dimension 4, got 2"):
+        done.predict([[1.0, 2.0]])
+
+    class Shifted(Perceptron):
+        def score(self, x):
+            return 5.0
+
+    assert Shifted.zero(4).predict(stream.X[:3]).tolist() == [1, 1, 1]
+    regression = RegressionStream([[1.0], [2.0]], [1, 2])
+    fit = run(StochasticGradient.zero(1, losses.squared, step=0.5), regression)
+    assert fit.predict([[3.0]]).tolist() == [3 * fit.learner.weights[0]]
+    assert run(Votes((0, 2, 1)), MulticlassStream([[1.0]], [2])).predict([[5.0]]).tolist() == [2]
+    assert run(Copycat(1), Stream([[1.0]], [1])).predict([[3.0], [4.0]]).tolist() == [1, 1]
 
 
 def test_two_labels_are_not_taken_for_classes():

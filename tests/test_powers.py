@@ -22,7 +22,7 @@ SAID = {
     "root": "m <= c^(1/q)   [exponent, power, base]",
     "slope": "m^q/m == m^(q - 1)   [point, exponent]",
     "touching": "a == m   [base, point, exponent, touches]",
-    "young": "a*b <= a^q/q + b^p/p   [first, q, p, conjugate]",
+    "young": "a*b <= a^q/q + b^p/p   [first, q, p, conjugate, second]",
     "equal_bases": "a == b   [exponent, first, equal, second]",
     "young_met": "a*b == a^q/q + b^p/p   [balance, p, q, conjugate, first, second]",
     "young_only_met": "a^q == b^p   [p, q, conjugate, first, met, second]",
@@ -43,7 +43,7 @@ NEEDED = {
     "root": {"power"},
     "slope": {"exponent"},
     "touching": {"exponent", "point", "touches"},
-    "young": {"conjugate", "first"},
+    "young": {"conjugate"},  # for a < 0 <= b the left side is not positive
     "equal_bases": {"equal", "first", "second"},
     "young_met": {"balance", "conjugate", "first"},
     "young_only_met": {"conjugate", "met"},
@@ -58,7 +58,7 @@ SUMS = {
     "mean": "sum(tau[s]*l[s], s<=T) <= k*(L/k)^(1/q)   [exponent, losses, L]",
     "mean_apart": "sum(tau[s]*l[s], s<=T) <= k^(1 - 1/q)*L^(1/q)   [losses, L, exponent]",
     "hoelder": "sum(a[s]*l[s], s<=T) <= A*M"
-    "   [q, p, conjugate, losses, A, weights, size of l, size of a, M]",
+    "   [q, p, conjugate, losses, weights, A, size of l, size of a, M]",
     "no_powers": "sum(l[s], s<=T) <= 0   [losses, exponent, no powers]",
 }
 EDGES = (-2.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0)

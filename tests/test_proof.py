@@ -3,6 +3,7 @@
 import re
 from fractions import Fraction
 from random import Random
+from types import MappingProxyType
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from fuzzer import Fuzzer
 from model import InexactError, Model
 
 from perclib.proof import Claim, Proof, ProofError, Theorem, Witness, kernel
-from perclib.proof.display import fact_card, show, show_claim, show_fact
+from perclib.proof.display import fact_card, labelled, show, show_claim, show_fact
 from perclib.proof.kernel import ONE, ZERO, normal, tree
 from perclib.proof.terms import Letters
 from perclib.proof.theorems import sign
@@ -333,12 +334,12 @@ def test_other_flags_are_zeros_and_ones_as_well(proof):
 def test_a_witness_has_a_round_of_every_kind(proof):
     p = novikoff()
     assert p.theorem("far", "far", Witness.perceptron(**POINTS, **BOUND))
-    first = {"X": POINTS["X"][:1], "y": [1]}
+    each = {"X": [(2, 0, 0), (0, 2, 0), (0, 0, 2)], "y": [1] * 3}  # each a mistake
     with pytest.raises(ProofError, match="no round that rest speaks of"):
-        p.theorem("far", "far", Witness.perceptron(**first, **BOUND))
+        p.theorem("far", "far", Witness.perceptron(**each, u=(1, 1, 1), gamma=2))
     with pytest.raises(ProofError, match="no round"):
         p.theorem(
-            "far", "far", Witness([0, 0], w=[(0,)] * 3, x=[(1,)] * 2, y=[1, 1], u=(1,), gamma=1)
+            "far", "far", Witness([0] * 3, w=[(0,)] * 4, x=[(1,)] * 3, y=[1] * 3, u=(1,), gamma=1)
         )
     proof.assume("every", "a >= 0", at="rounds")
     with pytest.raises(ProofError, match="no round that every speaks of"):
@@ -400,7 +401,7 @@ def test_division_by_what_may_be_zero(proof):
 )
 def test_division_in_sums_and_hypotheses(proof, claim, at, divisor):
     proof.assume("h", claim, at=at)
-    data = Witness([True], a=1, b=1, y=[1], d=[1])
+    data = Witness([True] * 2, a=1, b=1, y=[1, 1], d=[1, 1])
 
     def rests_on(*labels):
         facts = tuple((ZERO, (proof[label],)) for label in labels)
@@ -422,15 +423,15 @@ HALF = Fraction(1, 2)
 @pytest.mark.parametrize(
     ("lhs", "op", "rhs", "data", "said"),
     [
-        (T, "<=", ZERO, lambda: Witness(a=5), "the witness has none"),
-        (SIGMA, "==", HALF, lambda: Witness([1], a=5, sigma=[HALF]), "sigma is 0 or 1"),
-        (TAU, "==", HALF, lambda: Witness([1], a=5, tau=[HALF]), "tau, the flags"),
+        (T, "<=", ZERO, lambda: Witness(a=5), "the witness has 0"),
+        (SIGMA, "==", HALF, lambda: Witness([1] * 2, a=5, sigma=[HALF] * 2), "sigma is 0 or 1"),
+        (TAU, "==", HALF, lambda: Witness([1] * 2, a=5, tau=[HALF] * 2), "tau, the flags"),
         (
             ("vec", "u"),
             "==",
             ("unit", "e", "", 1),
             lambda: Witness([1], a=5, u={("e", 1): 1}),
-            "u is made of integers and fractions",
+            "u is made of integers, fractions and roots",
         ),
         (("*", ONE * 4, ("var", "b")), "==", ZERO, lambda: Witness(a=5, b=np.int64(2**62)), "h"),
         (("var", "b"), "==", ZERO, lambda: Witness(a=5, b=0.0), "b is made of integers"),
@@ -480,7 +481,7 @@ def test_a_sum_beyond_the_last_round_does_not_divide():
     square = kernel.instance(kernel.axiom("square"), ((("var", "a"), total),))
     fact = kernel.certificate(square.claim, ((ONE, (square,)), (ZERO, (positive,))))
     with pytest.raises(ProofError, match="after round T"):
-        Theorem("beyond", fact, Witness([1], y=[1, 0]))
+        Theorem("beyond", fact, Witness([1, 1], y=[1, 1, 0]))
 
 
 def test_two_things_of_one_name():
@@ -550,7 +551,8 @@ def test_witnesses_and_models_agree():
         witness = Witness(
             [bool(m) for m in flags["tau"][: model.rounds]], **values, sigma=flags["sigma"]
         )
-        witness.values["tau"] = flags["tau"]
+        beyond = MappingProxyType({**witness.values, "tau": flags["tau"]})
+        object.__setattr__(witness, "values", beyond)
         for _ in range(12):
             e = fuzzer.number(2)
             for t in range(1, model.rounds + 1):
@@ -685,3 +687,267 @@ def test_a_normal_form_prints_as_what_it_is():
     e = ("+", ("^", ("+", ("var", "a"), ("var", "b")), 2), ("*", -ONE, ("^", ("var", "b"), 2)))
     assert normal(tree(normal(e))) == normal(e)
     assert show(tree(normal(e))).count("a") == 3
+
+
+# Attacks on theorems -----------------------------------------------------------------------------
+
+
+def schedule(falls):
+    """Step sizes c/sqrt(t) that are said to rise or fall, of which the first is at least c."""
+    p = Proof(numbers="c", sequences="eta")
+    p.assume("c", "c > 0")
+    p.assume("schedule", "eta[t] == c/sqrt(t)", at="rounds")
+    p.assume("falls", f"eta[t+1] {falls} eta[t]", at="rounds")
+    p.assume("first", "eta[1] >= c")
+    return p
+
+
+def test_a_theorem_that_is_empty_for_longer_runs():
+    """With steps that rise there is no run of two rounds: t <= 1, which one round does not show."""
+    p = schedule(">=")
+    p.induction("large", "eta[t] >= c", "first", "falls", end="t")
+    p.step("root", "sqrt(t) > 0", "round")
+    p.step("small", "sqrt(t) <= 1", "large", "schedule", "c", "root")
+    p.step("one", "t <= 1", "small", "root", "round")
+    with pytest.raises(ProofError, match="the witness has 1, where 3 are needed"):
+        p.theorem("no time", "one", Witness([1], c=1, eta=[1, 1]))
+    root = [1, 1 / sympy.sqrt(2), 1 / sympy.sqrt(3)]
+    for eta in ([1, 1, 1, 1], [*root, Fraction(1, 2)], [*root, 1]):
+        with pytest.raises(ProofError, match=r"the witness violates (schedule|falls) at round"):
+            p.theorem("no time", "one", Witness([1] * 3, c=1, eta=eta))
+
+
+def test_a_witness_has_algebraic_numbers():
+    root = [1 / sympy.sqrt(n) for n in (1, 2, 3, 4)]
+    p = schedule("<=")
+    p.step("square", "eta[t]**2 == c**2/t", "schedule", "c", "round")
+    p.step("falling", "eta[t]**2 <= c**2 + eta[t] - eta[t+1]", "square", "falls", "c", "round")
+    assert p.theorem("falling", "falling", Witness([1] * 3, c=1, eta=root))
+    for n, wrong in enumerate((2, Fraction(7, 10), root[2] + Fraction(1, 10**30))):
+        eta = [*root[:n], wrong, *root[n + 1 :]]
+        with pytest.raises(ProofError, match=f"violates (schedule|falls) at round {n + 1}"):
+            p.theorem("falling", "falling", Witness([1] * 3, c=1, eta=eta))
+
+
+class Root(sympy.Pow):
+    """A root that is another number when it is read again."""
+
+    seen = 0
+
+    @property
+    def base(self):
+        type(self).seen += 1
+        return sympy.Integer(25 if self.seen == 1 else 0)
+
+
+@pytest.mark.parametrize(
+    "number",
+    [
+        sympy.pi,
+        sympy.E,
+        sympy.I,
+        sympy.sqrt(-2),
+        sympy.root(-8, 3),
+        sympy.Float(0.5),
+        sympy.Symbol("a"),
+        sympy.Symbol("a", positive=True),
+        sympy.sqrt(2) ** sympy.sqrt(2),
+        sympy.oo,
+        sympy.nan,
+        sympy.zoo,
+        sympy.sqrt(2) + sympy.pi,
+        0.5,
+        1j,
+        np.float64(1),
+        "sqrt(2)",
+    ],
+    ids=str,
+)
+def test_a_witness_has_no_other_numbers(number):
+    with pytest.raises(ProofError, match="a is made of"):
+        Witness(a=number)
+    with pytest.raises(ProofError, match="a is made of"):
+        Witness(a=[(1, number)])
+
+
+def test_an_algebraic_number_is_read_once():
+    five = kernel.hypothesis("five", Claim(A, ">=", Fraction(5)))
+    none = kernel.hypothesis("none", Claim(A, "<=", ZERO))
+    fact = kernel.certificate(five.claim, ((ONE, (five,)), (ZERO, (none,))))
+    with pytest.raises(ProofError, match="violates none"):
+        Theorem("both", fact, Witness(a=Root(25, HALF, evaluate=False)))
+
+
+@pytest.mark.parametrize(
+    ("claim", "least"),
+    [("y[t] >= 0", 2), ("y[t+1] >= 0", 3), ("y[t+2] >= y[t]", 4), ("y[t] >= y[t-1]", 3)],
+)
+def test_a_witness_has_a_round_after_the_next(proof, claim, least):
+    proof.assume("h", claim, at="rounds")
+    fact = proof["h"]
+    for n in range(1, least):
+        with pytest.raises(ProofError, match=f"has {n}, where {least} are needed"):
+            proof.theorem("h", fact, Witness([1] * n, y=[1] * 9))
+    if "-1" not in claim:  # before the first round a witness has no values
+        assert proof.theorem("h", fact, Witness([1] * least, y=[1] * 9))
+
+
+def test_a_theorem_and_its_witness_cannot_be_changed():
+    witness = Witness.perceptron(**POINTS, **BOUND)
+    theorem = novikoff().theorem("far", "far", witness)
+    before = repr(theorem), theorem._repr_mimebundle_()
+    for thing, name, value in (
+        (theorem, "hypotheses", []),
+        (theorem, "fact", kernel.axiom("first round")),
+        (theorem, "name", "Riemann"),
+        (theorem, "divisors", {}),
+        (theorem, "lines_of", ()),
+        (theorem, "lines", lambda **_: []),
+        (theorem, "witness", None),
+        (witness, "holds", lambda *_: True),
+        (witness, "value", lambda *_: ZERO),
+        (witness, "values", {}),
+        (witness, "rounds", 9),
+    ):
+        with pytest.raises(AttributeError):
+            setattr(thing, name, value)
+        with pytest.raises((AttributeError, TypeError)):
+            delattr(thing, name)
+    with pytest.raises(TypeError):
+        witness.values["gamma"] = ZERO
+    with pytest.raises(TypeError):
+        theorem.divisors[A] = None
+    assert type(theorem.hypotheses) is tuple
+    assert (repr(theorem), theorem._repr_mimebundle_()) == before
+
+
+def test_a_witness_does_not_say_that_it_holds(proof):
+    proof.assume("one", "a >= 1")
+    proof.assume("none", "a <= 0")
+    proof.step("absurd", "0 >= 1", "one", "none")
+    witness = Witness(a=1)
+    with pytest.raises(AttributeError):
+        witness.holds = lambda *_: True
+    with pytest.raises(ProofError, match="violates none"):
+        proof.theorem("empty", "absurd", witness)
+
+
+@pytest.mark.parametrize(
+    ("premises", "claim", "said"),
+    [
+        (("q < 0",), "0**q <= 0", "q is an exponent"),
+        (("q >= 0", "a >= 0"), "a**q >= 0", "q is an exponent"),
+        (("q > 0",), "a**q >= 0", "a has a power, and could be negative"),
+        (("q > 0", "sqrt(a) >= q"), "sqrt(a) >= 0", "a has a root, and could be negative"),
+        (("q > 0", "a >= 0"), "sqrt(a - q) >= 0", "a - q has a root"),
+        (("q > 1", "a >= 0"), "a**(q - 2) >= 0", "q - 2 is an exponent"),
+        (("q > 1", "sum(y[s]**q) >= a"), "0 <= q", "y[t] has a power"),
+    ],
+)
+def test_what_is_read_otherwise_than_it_is_printed(premises, claim, said):
+    p = Proof(numbers="a q", sequences="y")
+    for n, premise in enumerate(premises):
+        p.assume(f"h{n}", premise)
+    line = p.step("line", claim, *(f"h{n}" for n in range(len(premises))))
+    used = tuple((ZERO, (p[f"h{n}"],)) for n in range(len(premises)))
+    fact = kernel.certificate(line.claim, ((ONE, (line,)), *used))
+    with pytest.raises(ProofError, match=re.escape(said)):
+        p.theorem("power", fact, Witness([1] * 3, a=1, q=1, y=[1] * 3))
+
+
+def test_roots_and_powers_that_are_what_they_look_like():
+    p = Proof(numbers="a b q", vectors="u", sequences="y d")
+    p.assume("exponent", "q > 1")
+    p.assume("a", "a >= 0")
+    p.assume("losses", "y[t] >= 0", at="mistakes")
+    p.assume("b", "sum(tau[s]*y[s]**q) <= b")
+    p.assume("c", "a**(q - 1) <= sqrt((a - 1)**2) + norm(u) + sqrt(sum(d[s]**2)) + sqrt(b)")
+    p.step("same", "a**(q - 1) <= sqrt((a - 1)**2) + norm(u) + sqrt(sum(d[s]**2)) + sqrt(b)", "c")
+    given = tuple((ZERO, (p[h],)) for h in ("exponent", "a", "b"))
+    p.cases("each", "0 <= tau[t]*y[t]", "losses")
+    zero = p.sum_up("sum", "each")
+    whole = kernel.certificate(p["same"].claim, ((ONE, (p["same"],)), (ZERO, (zero,)), *given))
+    data = {"a": 1, "b": 10, "q": 2, "u": (1,), "y": [1, 3, -1], "d": [1, -1, 0]}
+    assert p.theorem("all", whole, Witness([1, 1, 0], **data))
+
+
+def test_a_family_is_named_in_every_print():
+    p = Proof(numbers="a", vectors="u", states="w", families="e f")
+    fact = p.step("apart", "u @ e[t] == 0")
+    assert str(fact) == "apart: <u,e[t]> == 0   [e orthonormal and orthogonal to u]"
+    assert "e orthonormal and orthogonal to u" in fact_card(fact)
+    p.assume("h", "w[t] == a*u", at="rounds")
+    p.step("two", "(w[t] + e[t]) @ f[t] == a*(u @ u) - u @ w[t]", "h")
+    words = "e orthonormal and orthogonal to f, u, w; f orthonormal and orthogonal to e, u, w"
+    assert str(p["two"]).endswith("[h; " + words.replace("; f", ", f") + "]")
+    theorem = p.theorem("two", "two", Witness([1, 1], a=1, u=(1,), w=[(1,)] * 2))
+    shown, told = theorem._repr_mimebundle_()
+    for text in shown.values():
+        for word in words.split("; "):
+            assert "family " + word.replace(" o", ": o", 1) in text
+    assert [row[2] for row in told["theorem"]["hypotheses"][1:]] == [
+        word[2:] for word in words.split("; ")
+    ]
+    gone = p.step("gone", "u @ u >= 0", "square: u")
+    assert "orthonormal" not in str(gone)
+
+
+def test_a_fact_keeps_the_label_of_its_own_proof():
+    p = Proof(numbers="c")
+    p.assume("c", "c >= 0")
+    p.step("first", "2*c >= 0", "c")
+    p.step("second", "3*c >= 0", "first")
+    theorem = p.theorem("second", "second", Witness(c=1))
+    before = repr(theorem)
+    other = Proof(numbers="c")
+    other.apply("mine", p["first"], {})
+    other.apply("too", p["c"], {})
+    other.theorem("mine", "mine", Witness(c=1))
+    p.apply("again", p["first"], {})
+    assert repr(theorem) == before
+    assert str(p["first"]).startswith("first: ")
+    assert str(other["mine"]) == "mine: 2*c >= 0   [c]"
+    with pytest.raises(ProofError, match="is called first already"):
+        labelled(p["first"], "other", other)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "h\n    margin: y[t] >= 1",
+        "h\r",
+        "h: a >= 1",
+        "h; mistake at t",
+        "mistake at t",
+        "[h]",
+        "h (at every round)",
+        "h *) Axiom false : False. (*",
+        "# h",
+        "$h$",
+        "<b>h</b>",
+        " ",
+        " h",
+        "`h`",
+        "h\u2028x",
+        "h\x00",
+    ],
+)
+def test_labels_are_words(proof, label):
+    with pytest.raises(ProofError, match="words"):
+        proof.assume(label, "a >= 0")
+    with pytest.raises(ProofError, match="words"):
+        proof.step(label, "a**2 >= 0")
+    assert not proof.facts
+    fact = kernel.hypothesis(label, Claim(A, ">=", ZERO))
+    with pytest.raises(ProofError, match="words"):
+        Theorem("h", fact, Witness(a=1))
+    with pytest.raises(ProofError, match="words"):
+        Theorem(label, proof.assume("h", "a >= 0"), Witness(a=1))
+
+
+@pytest.mark.parametrize("latex", [False, True])
+def test_names_print_differently(latex):
+    names = """a A a1 a_1 a11 a1_1 a_11 a__1 a_ _a a_b ab a_bc abc a_prime aprime a__prime alpha
+        alpha1 alpha_1 Alpha alpha_ lambda_ ell l tau1 tau_1 x12 x1_2 x_12 prime a_Prime mathrm
+        a_alpha aalpha k1 k_1 _ __ sqrt power norm sum""".split()  # noqa: SIM905 - shorter
+    assert len({show(("var", name), latex) for name in names}) == len(names)

@@ -7,6 +7,7 @@ import sys
 import nbformat
 import pytest
 import refresh
+import runs
 
 CHAPTERS = sorted({path.with_suffix("") for path in refresh.NOTEBOOKS.glob("*.[mi][dp]*")})
 pytestmark = pytest.mark.xdist_group("refresh")  # one small chapter is stored for all tests here
@@ -29,6 +30,14 @@ def ids(notebook):
 def steps(notebook, text):
     """Are a notebook and a text form in step, read both ways?"""
     return refresh.to_text(notebook) == text and cells(refresh.from_text(text)) == cells(notebook)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def kept(tmp_path_factory):
+    """A place of their own for what runs make."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(runs, "KEPT", tmp_path_factory.mktemp("kept"))
+        yield
 
 
 @pytest.fixture(scope="module")

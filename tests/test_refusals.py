@@ -5,9 +5,10 @@ import re
 
 import numpy as np
 import pytest
+from matplotlib.figure import Figure
 from scipy import sparse
 
-from perclib import bounds, competitors, losses, online, plots, streams
+from perclib import bounds, competitors, descent, losses, online, plots, regret, streams
 from perclib.descent import StochasticGradient
 from perclib.losses import TIES
 from perclib.perceptron import Perceptron
@@ -15,6 +16,9 @@ from perclib.streams import Stream
 
 STREAM = Stream([[1.0, 2.0], [2.0, 1.0], [1.0, 1.0]], [1, 1, 1])
 ROW = [1.0, 1.0]
+RUN = online.run(Perceptron.zero(2), STREAM)
+AXES = Figure().subplots()
+NOT_AXES = {"nothing": None, "a figure": Figure(), "a string": "ax"}
 
 NUMBERS = {"nothing": None, "a string": "1", "a boolean": True, "nan": np.nan, "infinity": np.inf,
            "a list": [1.0], "complex": 1j, "negative": -1.0}  # fmt: skip
@@ -29,9 +33,15 @@ ARRAYS = {"nothing": None, "a string": "spam", "strings": ["a", "b"], "booleans"
           "dates": [datetime.datetime(2000, 1, 1)] * 2, "sparse": sparse.csr_array([[1.0, 2.0]]),
           "a sparse matrix": sparse.csr_matrix([[1.0, 2.0]]), "ragged": [[1.0], [1.0, 2.0]],
           "masked": np.ma.array([1.0, 2.0], mask=[0, 1])}  # fmt: skip
-VECTORS = ARRAYS | {"a number": 1.0, "a matrix": [[1.0, 2.0]], "a set": {1.0, 2.0}}
+VECTORS = ARRAYS | {
+    "a number": 1.0,
+    "a matrix": [[1.0, 2.0]],
+    "a set": {1.0, 2.0},
+    "a learner": Perceptron.zero(2),
+}
 SIZED = VECTORS | {"too short": [1.0], "too long": [1.0, 2.0, 3.0]}
-MATRICES = ARRAYS | {"a vector": [1.0, 2.0], "a cube": [[[1.0]]], "no columns": np.ones((3, 0)),
+DENSE = {kind: value for kind, value in ARRAYS.items() if "sparse" not in kind}
+MATRICES = DENSE | {"a vector": [1.0, 2.0], "a cube": [[[1.0]]], "no columns": np.ones((3, 0)),
                      "nan inside": [[1.0, 2.0], [np.nan, 1.0], [1.0, 1.0]]}  # fmt: skip
 LABELS = ARRAYS | {"zeros and ones": [0, 1, 1], "classes": [1, 2, 1], "halves": [0.5, 1, 1],
                    "a matrix": [[1, 1, 1]], "too short": [1, 1], "too long": [1] * 4,
@@ -44,7 +54,7 @@ SCORES = {"nothing": None, "a string": "1", "a boolean": True, "nan": np.nan, "i
 TIE_RULES = {"unknown": "even", "nothing": None, "a number": 1, "a list": ["plus"]}
 STREAMS = {"nothing": None, "a pair": ([[1.0]], [1]), "an array": np.ones((2, 2)),
            "the class": Stream, "a string": "iris",
-           "a planted one": streams.separable(3, 2, 0.1, 0)}  # fmt: skip
+           "a planted one": streams.separable(3, 2, 0.1, 0), "a run": RUN}  # fmt: skip
 LEARNERS = {"nothing": None, "the class": Perceptron, "an object": object(), "weights": [1.0, 2.0]}
 LOSSES = {"nothing": None, "a string": "hinge", "a function": losses.hinge, "a number": 1.0}
 
@@ -83,6 +93,8 @@ CALLS = [
      {"score": SCORES, "label": LABEL}),
     ("logistic loss", losses.logistic.slope, {"score": 1.0, "label": 1},
      {"score": SCORES, "label": LABEL}),
+    ("squared loss", losses.squared, {"score": 1.0, "label": 1.0},
+     {"score": SCORES | {"too large": 1e200}, "label": {"nan": np.nan, "nothing": None}}),
     ("hinge", losses.hinge, {}, {"q": POWER}),
     ("hinge loss", losses.hinge(2), {"score": 1.0, "label": 1},
      {"score": SCORES | {"too large": -1e200}, "label": LABEL}),
@@ -102,8 +114,28 @@ CALLS = [
     ("run_chunks", lambda learner, chunks: list(online.run_chunks(learner, chunks)),
      {"learner": Perceptron.zero(2), "chunks": [STREAM]},
      {"learner": LEARNERS, "chunks": {"nothing": None, "a number": 3}}),
-    ("points", lambda stream: plots.points(None, stream), {}, {"stream": STREAMS}),
-    ("hyperplane", lambda weights: plots.hyperplane(None, weights), {}, {"weights": SIZED}),
+    ("points", plots.points, {"ax": AXES, "stream": STREAM}, {"ax": NOT_AXES, "stream": STREAMS}),
+    ("hyperplane", plots.hyperplane, {"ax": AXES, "weights": ROW},
+     {"ax": NOT_AXES, "weights": SIZED}),
+    ("loss_curves", plots.loss_curves, {"ax": AXES, "curves": [losses.perceptron]},
+     {"ax": NOT_AXES, "curves": {"nothing": None, "one": losses.hinge, "a number": 3}}),
+    ("cumulative_mistakes", plots.cumulative_mistakes, {"ax": AXES, "runs": {"a": RUN}},
+     {"ax": NOT_AXES, "runs": {"nothing": None, "a list": [RUN], "a number": {"a": 3},
+                               "a stream": {"a": STREAM}}}),
+    ("mistakes_against_bounds", plots.mistakes_against_bounds,
+     {"ax": AXES, "groups": {"a": ([3.0], [2])}},
+     {"ax": NOT_AXES, "groups": {"nothing": None, "a list": [([3.0], [2])]}}),
+    ("predict", Perceptron.zero(2).predict, {"X": [ROW]}, {"X": MATRICES}),
+    ("Run.predict", RUN.predict, {"X": [ROW]}, {"X": MATRICES}),
+    ("moved", Perceptron.zero(2).moved, {"weights": ROW}, {"weights": SIZED}),
+    ("gradient_descent", descent.gradient_descent,
+     {"stream": STREAM, "start": ROW, "step": 0.1, "steps": 2},
+     {"stream": STREAMS | {"classes": streams.MulticlassStream([[1.0, 2.0]], [1])},
+      "start": SIZED, "step": POSITIVE, "steps": COUNTS}),
+    ("RegularizedLeader.zero", regret.RegularizedLeader.zero, {"dimension": 2, "radius": 1.0},
+     {"dimension": COUNTS, "radius": POSITIVE | {"tiny": 1e-200, "huge": 1e200}}),
+    ("ProjectedDescent.zero", regret.ProjectedDescent.zero, {"dimension": 2, "radius": 1.0},
+     {"dimension": COUNTS, "radius": POSITIVE | {"tiny": 1e-200, "huge": 1e200}}),
     ("challenge", online.challenge, {"learner": Perceptron.zero(2), "instances": [ROW]},
      {"learner": LEARNERS, "instances": MATRICES}),
     ("block_novikoff", bounds.block_novikoff, {"stream": STREAM, "comparator": ROW},
@@ -164,8 +196,6 @@ def test_other_labels_are_refused_with_the_code_that_converts_them(y, code):
 @pytest.mark.parametrize(
     ("X", "code"),
     [
-        (sparse.csr_array([[1.0, 2.0]]), "X.toarray()"),
-        (sparse.coo_matrix([[1.0, 2.0]]), "X.toarray()"),
         (([1.0, 2.0] for _ in range(1)), "list(X)"),
         (np.ma.array([[1.0, 2.0]], mask=[[0, 1]]), "X.filled(0)"),
         (np.array([[True, False]]), "astype(float)"),
@@ -174,6 +204,9 @@ def test_other_labels_are_refused_with_the_code_that_converts_them(y, code):
 def test_other_arrays_are_refused_with_what_to_use_instead(X, code):
     with pytest.raises(ValueError, match=re.escape(code)):
         Stream(X, [1])
+    for learner in (sparse.csr_array([[1.0, 2.0]]), sparse.coo_matrix([[1.0, 2.0]])):
+        with pytest.raises(ValueError, match=re.escape("weights.toarray()")):
+            Perceptron(learner)
 
 
 def test_a_generator_of_labels_is_refused():
@@ -202,13 +235,23 @@ def test_labels_are_taken_for_zero_and_one_only_where_they_are(y, hinted):
 
 
 def test_what_an_array_holds_is_named():
+    with pytest.raises(ValueError, match=r"^y\[1\]: expected -1 or \+1, got -1.0000001$"):
+        Stream([[1.0], [2.0]], [1, -1.0000001])
     for X, held in (
-        ([[None]], "objects, such as NoneType"),
-        ([[datetime.date(2000, 1, 1)]], "objects, such as date"),
-        ([["1"]], "strings"),
-        ([[1j]], "complex128"),
+        ([[1.0, None]], r"X\[0, 1\]: expected a real number, got NoneType"),
+        ([[datetime.date(2000, 1, 1)]], r"X\[0, 0\]: expected a real number, got date"),
+        (
+            np.array([[1.0, 2, "spam"]], dtype=object),
+            r"X\[0, 2\]: expected a real number, got 'spam'",
+        ),
+        (
+            np.array([[1.0, 2]], dtype=object),
+            r"X: expected an array of numbers, got objects; use ast",
+        ),
+        ([["1"]], "X: expected real numbers, got strings"),
+        ([[1j]], "X: expected real numbers, got complex128"),
     ):
-        with pytest.raises(ValueError, match=f"X: expected real numbers, got {held}"):
+        with pytest.raises(ValueError, match=f"^{held}"):
             Stream(X, [1])
     with pytest.raises(ValueError, match=r"^label: expected -1 or \+1, got 2$"):
         losses.zero_one(1.0, np.int64(2))

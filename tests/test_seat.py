@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import importlib
 import io
 import pickle
 import re
@@ -66,11 +67,11 @@ def test_copies_are_equal_and_read_only(again):
     assert learner.weights.tolist() == [1, 2]
 
 
-def test_values_are_told_apart_by_identity_and_frozen():
+def test_values_are_equal_to_their_copies_and_frozen():
     stream = separable(9, 2, 0.1, seed=1).stream
     values = [stream, Perceptron.zero(2), StochasticGradient.zero(2, hinge(2))]
     values += [run(learner, stream) for learner in values[1:]]
-    assert len({*values, *map(copy.copy, values)}) == 2 * len(values)
+    assert len({*values, *map(copy.copy, values)}) == len(values)
     for value in values:
         with pytest.raises(AttributeError):
             value.name = value.tie = value.scores = 1
@@ -99,3 +100,19 @@ def test_slices_are_streams_and_rounds_are_examples():
         stream[20:]
     with pytest.raises(IndexError):
         stream[20]
+
+
+ROOMS = ["streams", "losses", "online", "descent", "perceptron", "regret", "bounds", "competitors",
+         "estimator", "plots"]  # fmt: skip
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_a_room_shows_what_is_its_own(room):
+    module = importlib.import_module(f"perclib.{room}")
+    assert dir(module) == sorted(module.__all__)
+    public = {name: value for name, value in vars(module).items() if not name.startswith("_")}
+    own = {k for k, v in public.items() if getattr(v, "__module__", None) == module.__name__}
+    internal = {"streams": {"instances"}, "losses": {"wrong"}, "plots": {"Curve"}}
+    assert own - internal.get(room, set()) <= set(module.__all__)
+    for name in module.__all__:
+        assert hasattr(module, name)

@@ -43,10 +43,13 @@ def test_bad_streams_are_refused(X, y, message):
 
 
 def test_a_stream_is_a_value():
-    X = np.ones((2, 2))
-    stream = Stream(X, [1, -1])
-    X[0, 0] = 7
-    assert stream.X[0, 0] == 1
+    X, y = np.ones((2, 2)), np.array([1, -1], dtype=np.int8)
+    stream = Stream(X, y)
+    assert np.shares_memory(stream.X, X)  # the caller's own numbers, which no one writes to here
+    assert X.flags.writeable
+    assert stream.y.dtype == np.int8
+    y[0] = -1
+    assert stream.y.tolist() == [1, -1]
     with pytest.raises(ValueError, match="read-only"):
         stream.X[0, 0] = 7
     with pytest.raises(AttributeError):

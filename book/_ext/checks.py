@@ -11,13 +11,14 @@ ends the build, as is a label that does not exist.  What is found is kept in the
 ``theorem_list`` reads it.
 """
 
-import json
 import re
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import runs
 from docutils import nodes
 from docutils.parsers.rst import Directive
+from executed import ran
 from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -119,7 +120,7 @@ def read(app, doctree):
     env = app.env
     docname, checks = env.docname, found(env)
     path = Path(env.doc2path(docname))
-    outputs = json.loads(path.read_text())["cells"] if path.suffix == ".ipynb" else []
+    outputs = runs.filled(path).cells if ran(app, path) else []
     proved = env.perclib_proved.setdefault(docname, [])
     for n, cell in enumerate(code_cells(doctree), 1):
         said = cell["cell_metadata"].get("checks")
@@ -258,6 +259,14 @@ def proved_in(env):
     return out
 
 
+def in_order(app, env):
+    """Put what was found in the order of the book, whichever pages were read last."""
+    order = {name: i for i, name in enumerate(env.toctree_includes.get(env.config.root_doc, []))}
+    for ways in found(env).values():
+        ways.sort(key=lambda way: order.get(way.docname, len(order)))
+    env.perclib_statements.sort(key=lambda s: order.get(s.docname, len(order)))
+
+
 def verify(app, env):
     """Refuse labels that do not exist, and displays of which nothing is said."""
     checks = found(env)
@@ -333,6 +342,7 @@ def setup(app):
     app.add_directive("assumed", Assumed)
     app.connect("env-purge-doc", forget)
     app.connect("doctree-read", read)
+    app.connect("env-updated", in_order, priority=300)  # before ``coq_files`` marks
     app.connect("env-updated", verify)
     app.add_post_transform(Mark)
     return {"version": "1", "parallel_read_safe": False}

@@ -1,41 +1,38 @@
 """What Coq proved again: a file for each theorem of the kernel, a mark where Coq accepted it.
 
-The files are written when the book is built, beside its pages, into the folder ``coq``.  Which of
+The files are written by the run that makes the outputs of a page, and stand in the folder ``coq``
+beside the pages.  Which of
 their statements Coq accepted is stored in ``book/coq.csv``: ``python tests/refresh.py coq`` writes
 it, and a test has Coq decide again.  A theorem that is not in the table has its file, and no mark.
 
 Proofs by hand, of what the kernel cannot say, are the files of ``book/coq``.  Their first line
-names what they prove: ``(* checks: LABEL ... *)``; the comment after it says so in words.
+names what they prove: ``(* checks: LABEL ... *)``; the comment after it says so in words.  One that
+has examples of theorems names these, ``(* examples: LABEL ... *)``, and makes no mark.
 """
 
-import json
 import re
 import shutil
 import zipfile
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
+import coq_text
+import runs
 from checks import Check, found, proved_in
 from coq_table import accepted, row, shown
 from docutils import nodes
 from docutils.parsers.rst import Directive
+from executed import ran
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
-from write_coq import in_a_process, proves
 
 from perclib.proof import coq_export
 
 BOOK = Path(__file__).resolve().parent.parent
 BY_HAND = BOOK / "coq"
 FOLDER, PAGE = "coq", "book/coq"
-HEAD = re.compile(r"\(\* checks: ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
-# What has to be read of a file by hand: its definitions, and theorems without their proofs.
-CLAIMED = re.compile(
-    r"^(?:(?:Section|End|Context|Variables?|Definition|Fixpoint|Inductive|Record)\b.*?\.(?=\s)|Theorem\b.*?(?=^Proof\.))",
-    re.MULTILINE | re.DOTALL,
-)
+HEAD = re.compile(r"\(\* (checks|examples): ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
 logger = logging.getLogger(__name__)
 
 
@@ -50,13 +47,14 @@ class File(NamedTuple):
 
 
 class ByHand(NamedTuple):
-    """A file that was written by hand: its path, the labels that it proves, and what it says."""
+    """A file that was written by hand: its path, the labels that it is about, and what it says."""
 
     path: str
     labels: tuple[str, ...]
     says: str
     text: str
     accepted: bool
+    proves: bool = True
 
 
 def by_hand():
@@ -67,42 +65,31 @@ def by_hand():
         head = HEAD.match(text)
         if head is None:
             raise ValueError(f"{path.name} does not say which labels it proves")
-        says, ok = " ".join(head[2].split()), row("by_hand", path.name, text) in accepted()
-        labels = tuple(head[1].split())
-        out.append(ByHand(f"{FOLDER}/by_hand/{path.name}", labels, says, text, ok))
+        kind, labels, says = head.groups()
+        ok, says = row("by_hand", path.name, text) in accepted(), " ".join(says.split())
+        to = f"{FOLDER}/by_hand/{path.name}"
+        out.append(ByHand(to, tuple(labels.split()), says, text, ok, kind == "checks"))
     return out
 
 
 # Building ----------------------------------------------------------------------------------------
 
 
-def start(app, env, _):
-    """Begin to write the files, side by side with the pages."""
-    if app.builder.format != "html":
-        return
-    shutil.rmtree(Path(app.outdir) / FOLDER, ignore_errors=True)
-    notebooks = [Path(env.doc2path(name)) for name in sorted(env.found_docs)]
-    proving = [path for path in notebooks if path.suffix == ".ipynb" and proves(path)]
-    one_by_one = ThreadPoolExecutor(1)
-    folder = Path(app.outdir) / FOLDER
-    app.perclib_coq = {
-        path: one_by_one.submit(in_a_process, path, folder / path.stem) for path in proving
-    }
-    one_by_one.shutdown(wait=False)
-
-
 def finish(app, env):
-    """Read what was written, and mark what Coq accepted."""
+    """Put the files that the notebooks wrote beside the pages, and mark what Coq accepted."""
     if app.builder.format != "html":
         return
+    folder = Path(app.outdir) / FOLDER
+    shutil.rmtree(folder, ignore_errors=True)
     known, files = accepted(), {}
-    for notebook, run in app.perclib_coq.items():
-        result = run.result()
-        if result.returncode:
-            logger.warning("no files for Coq: %s", result.stderr, location=str(notebook))
+    for docname in sorted(env.found_docs):
+        notebook = Path(env.doc2path(docname))
+        if not ran(app, notebook):
             continue
-        docname = env.path2doc(str(notebook))
-        for told in json.loads(result.stdout):
+        made = runs.made(notebook)
+        if made.theorems:
+            shutil.copytree(made.folder, folder / notebook.stem)
+        for told in made.theorems:
             name = told["theorem"]
             if "refused" in told:
                 logger.info("no file for Coq of %s: %s", name, told["refused"])
@@ -112,7 +99,7 @@ def finish(app, env):
             ok = row(notebook.stem, told["file"], text) in known
             files[docname, name] = File(name, path, shown(text), needs(text), ok)
     env.perclib_coq_files = files
-    copy(Path(app.outdir) / FOLDER)
+    copy(folder)
     mark(env, files)
 
 
@@ -139,7 +126,7 @@ def mark(env, files):
     for label in list(checks):
         checks[label] = [c for c in checks[label] if c.by != "coq"]
     for file in by_hand():
-        for label in file.labels * file.accepted:
+        for label in file.labels * (file.accepted and file.proves):
             checks.setdefault(label, []).append(Check("coq", PAGE, anchor(file.path)))
     proved = proved_in(env)
     for place in env.perclib_statements:
@@ -196,11 +183,18 @@ def downloads(app, here, file):
     return line
 
 
-def needs(text):
-    """List the files that a file requires, in the order in which they are compiled."""
-    said = re.search(r"^Require Import (.*?)\.$", text, re.MULTILINE)[1].split()
-    last = max(n for n, path in enumerate(coq_export.FILES) if path.stem in said)
-    return tuple(path.stem for path in coq_export.FILES[: last + 1])
+def needs(text, others=None):
+    """List the files that a file requires, in the order in which they are compiled.
+
+    The others, by name, are those that a file by hand may require besides the laws.
+    """
+    base = [path.stem for path in coq_export.FILES]
+    said = [s.words.rstrip(".").split() for s in coq_text.sentences(text) if s.head == "Require"]
+    out = base[: 1 + max(base.index(word) for words in said for word in words if word in base)]
+    for name in (words[1] for words in said if others and words[1] != "Import"):
+        out += [*needs(others[name], others), name]
+    order = {name: n for n, name in enumerate(base)}
+    return tuple(sorted(dict.fromkeys(out), key=lambda name: order.get(name, len(base))))
 
 
 def commands(path, needed):
@@ -264,16 +258,22 @@ def code(text):
 
 def hand_made(app, env):
     """List the proofs by hand: of which theorems, in words, and what Coq reads."""
-    out = nodes.bullet_list()
-    for file in by_hand():
+    out, made = nodes.bullet_list(), by_hand()
+    paths = {Path(x.path).stem: x.path for x in [*env.perclib_coq_files.values(), *made]}
+    texts = {name: (Path(app.outdir) / paths[name]).read_text("utf-8") for name in paths}
+    for file in made:
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
         of = [label for label in file.labels if not label.startswith("eq-")] or file.labels
         for n, label in enumerate(of):
             line += [nodes.Text(", " if n else ""), reference(env, label)]
         line += nodes.Text(f". {file.says}")
-        reads = code("\n".join(CLAIMED.findall(file.text)))
-        lines = commands(file.path, needs(file.text))
-        folded = [fold("What Coq reads"), reads, lines, unfold()]
+        needed = needs(file.text, texts)
+        others = [paths[name] for name in needed if name in paths]
+        for n, path in enumerate(others):
+            line += [nodes.Text(", " if n else " It rests on "), download(app, env.docname, path)]
+        line += nodes.Text("." * bool(others))
+        reads = code("\n".join(s.source for s in coq_text.claims(file.text)))
+        folded = [fold("What Coq reads"), reads, commands(file.path, needed), unfold()]
         out += nodes.list_item("", line, *folded, ids=[anchor(file.path)])
     return [out]
 
@@ -305,7 +305,6 @@ def setup(app):
     app.add_node(Place)
     app.add_directive("coq", Shown)
     app.add_role("coq-archive", archive)
-    app.connect("env-before-read-docs", start)
     app.connect("env-updated", finish, priority=400)  # before ``checks`` looks at what has marks
     app.add_post_transform(Beside)
     app.add_post_transform(Show)

@@ -1,48 +1,71 @@
-"""The table ``book/coq.csv``: which statements Coq accepted, by notebook, file and digest."""
+"""The table ``book/coq.csv``: which statements Coq accepted, by notebook, file and digest.
+
+Its first row is of what all of them rest on: the files that say what their words mean, the laws of
+these, and the judge.  If one of them is not what it was, nothing counts as accepted.
+"""
 
 import csv
 import hashlib
-import re
 from pathlib import Path
+
+import coq_text
 
 from perclib.proof import coq_export
 
-TABLE = Path(__file__).resolve().parent.parent / "coq.csv"
-STATEMENT = re.compile(r"^Theorem .*?(?=^Proof\.)", re.MULTILINE | re.DOTALL)
+BOOK = Path(__file__).resolve().parent.parent
+TABLE = BOOK / "coq.csv"
+JUDGE = (BOOK.parent / "tests" / "coq.py", Path(coq_text.__file__))
 
 
 def statement(text):
     """Give what a file for Coq claims, without the proofs."""
-    return "\n\n".join(found[0].rstrip() for found in STATEMENT.finditer(text))
+    return "\n\n".join(sentence.source for sentence in coq_text.theorems(text))
 
 
 def shown(text):
-    """Give the same for a reader: of what is no divisor's being zero, only the conclusion."""
-    theorem, *others = statement(text).split("\n\n")
-    said = [other.rpartition(" :\n  ")[2].rstrip(".") for other in others]
-    return "\n".join([theorem, *(f"(* Proved beside it: {conclusion}. *)" for conclusion in said)])
+    """Give the same for a reader: of what no divisor is, the conclusion; of steps, the names."""
+    theorem, *others = coq_text.theorems(text)
+    out, steps = [theorem.source], []
+    for other in others:
+        if other.name == f"{theorem.name}_divisors":
+            said = other.source.rpartition(" :\n  ")[2].rstrip(".")
+            out.append(f"(* Proved beside it: {said}. *)")
+        else:
+            steps.append(other.name.removeprefix(f"{theorem.name}_"))
+    return "\n".join(
+        [*out, *[f"(* And the steps of its proof: {', '.join(steps)}. *)"] * bool(steps)]
+    )
+
+
+def digest(said):
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+def base():
+    """Give the row of the judge, and of what all files rest on."""
+    read = [path.read_text(encoding="utf-8") for path in (*coq_export.FILES, *JUDGE)]
+    return "0", "base and judge", digest(repr(read))
 
 
 def row(notebook, file, text):
     """Give the row of a file, which changes with what it states, not with its proofs and layout.
 
-    Of a file by hand everything counts: its theorems speak of what it defines; and of all files
-    the preamble, which says what the words of their statements mean.
+    Of a file by hand everything counts: its theorems speak of what it defines.
     """
     said = text if notebook == "by_hand" else " ".join(statement(text).split())
-    said = coq_export.FILES[0].read_text(encoding="utf-8") + said
-    return notebook, file, hashlib.sha256(said.encode()).hexdigest()[:16]
+    return notebook, file, digest(said)
 
 
 def accepted():
-    """Read the table; without one nothing was accepted."""
+    """Read the table; nothing was accepted without one, or by another judge."""
     if not TABLE.exists():
         return set()
     with TABLE.open(encoding="utf-8", newline="") as file:
-        return {tuple(row) for row in csv.reader(file)}
+        rows = {tuple(row) for row in csv.reader(file)}
+    return rows - {base()} if base() in rows else set()
 
 
 def store(rows):
-    """Write the table."""
+    """Write the table, of what this judge accepted."""
     with TABLE.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows(sorted(rows))
+        csv.writer(file, lineterminator="\n").writerows(sorted([base(), *rows]))

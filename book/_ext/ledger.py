@@ -165,22 +165,32 @@ def counts():
 
 
 def corrected(group):
-    """What is right: of each statement if they are few, else of the first."""
+    """What is right, of every statement; those of which the same is said together."""
     of = {}
-    for row in group if len(group) <= 3 else group[:1]:
+    for row in group:
         true_if = row.verdict == "holds if"
-        right = "*True* i" + row.why[1:] if true_if else "*Right:* " + row.why
-        of.setdefault(f"{right} See {link(row.place)}.", []).append(row.id)
-    alone = len(of) == 1
-    return " ".join(text if alone else f"{ranges(ids)}: {text}" for text, ids in of.items())
+        said = "*True* i" + row.why[1:] if true_if else row.why
+        of.setdefault(f"{said} See {link(row.place)}.", []).append(row.id)
+    if len(of) == 1:
+        return next(iter(of))
+    return "\n".join(f"- {ranges(ids)}: {text}" for text, ids in of.items())
+
+
+def printed(group):
+    """What is printed: the statements of a fault, quoted."""
+    of = {}
+    for row in group:
+        of.setdefault(row.statement, []).append(row.id)
+    return [f"- {ranges(ids)}:\n\n  {display(text)}\n" for text, ids in of.items()]
 
 
 def errata():
     """What does not hold, by severity, one entry for each fault.
 
-    A statement with two faults is in both entries; a fault with two verdicts is told once.
+    A statement with two faults is named in both entries and quoted in the first; a fault with two
+    verdicts has its example told once.
     """
-    out, told = [], set()
+    out, told, quoted = [], set(), set()
     for verdict, title in list(VERDICTS.items())[:-1]:
         out.append(f"## {title}\n")
         groups = {}
@@ -193,8 +203,17 @@ def errata():
             fault = faults()[label]
             example = "The example is above, under the same title." if label in told else None
             told.add(label)
-            said = [f"**{fault.title}.** {names}", "", example or fault.example, ""]
-            said += [f"{corrected(group)} Run: {link(label, 'the cell')}.", ""]
+            new = [row for row in group if row.id not in quoted]
+            quoted.update(row.id for row in group)
+            said = [f"**{fault.title}.** {names}", ""]
+            if new:
+                said += ["Printed:", "", *printed(new), ""]
+            if len(new) < len(group):
+                again = ranges([row.id for row in group if row not in new])
+                said += [f"{again}: quoted and put right above.", ""]
+            said += [f"{example or fault.example} Run: {link(label, 'the cell')}.", ""]
+            if new:
+                said += ["What is right:", "", corrected(new), ""]
             sources = dict.fromkeys(row.id[0] for row in group)
             out.append(box(verdict, sources, said))
     return "\n".join(out)

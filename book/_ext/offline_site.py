@@ -1,19 +1,11 @@
 """What the built pages need so that they read offline and by everyone."""
 
 import re
-import shutil
 import textwrap
 from html import escape, unescape
 from pathlib import Path
 
 from docutils import nodes
-
-
-def start_afresh(app):
-    """Remove the last build, of which a renamed page or a style sheet could show in this one."""
-    if app.builder.format == "html" and (Path(app.outdir) / ".buildinfo").exists():
-        shutil.rmtree(app.outdir)
-        Path(app.outdir).mkdir()
 
 
 def drop_dead_weight(app, exception):
@@ -31,18 +23,24 @@ def drop_dead_weight(app, exception):
         script.write_text("// The icons are a web font of pydata-sphinx-theme.css.\n")
     for page in Path(app.outdir).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        page.write_text(re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text), encoding="utf-8")
+        if (light := re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text)) != text:
+            page.write_text(light, encoding="utf-8")
 
 
 SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>(.*?)</a>')
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
 
 
+# Names and brackets in code have the colour of all code: a fifth of the elements of a chapter.
+PLAIN = re.compile(r'<span class="[np]">([^<]*)</span>')
+
+
 def mend_markup(_app, _page, _template, context, _doctree):
-    """Mend a page's body: a deprecated role, ids that every theorem repeats, solutions' headers."""
+    """Mend a page's body: a deprecated role, ids that theorems repeat, solutions' headers, code."""
     if body := context.get("body"):
         body = body.replace('role="doc-biblioentry"', 'role="listitem"')  # its parent is a list
         body = body.replace(' id="proof-content"', "")
+        body = PLAIN.sub(r"\1", body)
         body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 
@@ -89,7 +87,6 @@ def skip_tuple_fields(_app, _what, _name, obj, _skip, _options):
 
 
 def setup(app):
-    app.connect("builder-inited", start_afresh)
     app.connect("html-page-context", mend_markup)
     app.connect("html-page-context", describe)
     app.connect("autodoc-skip-member", skip_tuple_fields)

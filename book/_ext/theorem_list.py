@@ -43,16 +43,14 @@ class Entry(NamedTuple):
 def entries(app):
     """All theorems in the order of the book."""
     env = app.env
-    order = {name: i for i, name in enumerate(env.toctree_includes.get(env.config.root_doc, []))}
-    statements = sorted(env.perclib_statements, key=lambda s: order.get(s.docname, 99))
-    home = {label: s.label for s in statements for label in (s.label, *s.displays)}
+    home = {label: s.label for s in env.perclib_statements for label in (s.label, *s.displays)}
     proved = proved_in(env)
     by_name: dict[str, str] = {}
-    for s in statements:
+    for s in env.perclib_statements:
         for part in proved[s.label]:
             by_name.setdefault(part.theorem["name"], s.label)
     out = []
-    for s in statements:
+    for s in env.perclib_statements:
         names = [name for part in proved[s.label] for name in part.theorem["rests_on"]]
         rests = set(map(by_name.get, names))
         uses = {home.get(label) for label in s.uses}

@@ -4,7 +4,6 @@
    positive.  If the stream is separable, some u has the least norm of all with scores of at least 1
    on the side of the label, and the margin of the stream is 1 over that norm. *)
 Require Import Laws.
-Set Default Proof Using "All".
 
 Definition norm {V : space} (v : V) : R := sqrt ⟨v, v⟩.
 Section Stream.
@@ -29,20 +28,20 @@ End Stream.
 Section Norm.
 Context {V : space}.
 Implicit Types u v : V.
-Lemma norm_pos v : 0 <= norm v.  Proof. apply sqrt_pos. Qed.
-Lemma norm_square v : norm v * norm v = ⟨v, v⟩.  Proof. apply sqrt_sqrt, dot_pos. Qed.
+Lemma norm_pos v : 0 <= norm v.  Proof using All. apply sqrt_pos. Qed.
+Lemma norm_square v : norm v * norm v = ⟨v, v⟩.  Proof using All. apply sqrt_sqrt, dot_pos. Qed.
 Lemma norm_nonzero v : v <> zero -> 0 < norm v.
-Proof.
+Proof using All.
   intros N. destruct (norm_pos v) as [P|Z]; [exact P | contradict N].
   apply dot_definite. rewrite <- norm_square, <- Z. ring.
 Qed.
 Lemma norm_scale r v : 0 <= r -> norm (r ⊙ v) = r * norm v.
-Proof.
+Proof using All.
   intros P. unfold norm. lin. rewrite <- Rmult_assoc, sqrt_mult, sqrt_square; auto using dot_pos.
   nra.
 Qed.
 Lemma cauchy_schwarz u v : ⟨u, v⟩ <= norm u * norm v.
-Proof.
+Proof using All.
   pose proof (norm_square u). pose proof (norm_square v).
   pose proof (norm_pos u). pose proof (norm_pos v).
   destruct (Req_dec (norm u * norm v) 0) as [Z|N].
@@ -86,31 +85,31 @@ Context {V : space}.
 Definition cone (a : nat -> R) (v : nat -> V) n : V := vsum (fun s => a s ⊙ v s) n.
 Definition projected (k : R) (w u : V) : V := u ⊕ (- (⟨u, w⟩ * k)) ⊙ w.
 Lemma cone_dot a v n (u : V) : ⟨cone a v n, u⟩ = sum (fun s => a s * ⟨v s, u⟩) n.
-Proof.
+Proof using All.
   unfold cone. rewrite dot_vsum. apply sum_is; [reflexivity .. |].
   intros. rewrite sum_S by assumption. now rewrite dot_scale.
 Qed.
 Lemma cone_below a v n (u z : V) : (forall t, 0 <= a t) ->
   (forall t, (1 <= t < n)%nat -> ⟨u, v t⟩ <= ⟨z, v t⟩) -> ⟨u, cone a v n⟩ <= ⟨z, cone a v n⟩.
-Proof.
+Proof using All.
   intros P H. rewrite !(dot_sym _ _ (cone a v n)), !cone_dot. apply sum_le. intros s L.
   rewrite !(dot_sym _ (v s)). auto using Rmult_le_compat_l.
 Qed.
 Lemma cone_projected k w a v n :
   cone a (fun s => projected k w (v s)) n = projected k w (cone a v n).
-Proof.
+Proof using All.
   unfold cone. rewrite <- vsum_linear; [apply vsum_ext | |]; intros; unfold projected; vector; ring.
 Qed.
 Lemma cone_more a b v n : (1 <= n)%nat ->
   cone (fun s => if Nat.eqb s n then b else a s) v (S n) = cone a v n ⊕ b ⊙ v n.
-Proof.
+Proof using All.
   intros L. unfold cone. rewrite vsum_S, Nat.eqb_refl by exact L. f_equal. apply vsum_ext.
   intros s [_ M]. now destruct (Nat.eqb_spec s n); [lia|].
 Qed.
 Lemma nearest_in_cone n : forall (v : nat -> V) (c : V), exists a, (forall t, 0 <= a t) /\
   (forall t, (1 <= t < n)%nat -> ⟨c, v t⟩ <= ⟨cone a v n, v t⟩) /\
   ⟨c, cone a v n⟩ = ⟨cone a v n, cone a v n⟩.
-Proof.
+Proof using All.
   induction n as [|[|m] I]; intros v c;
     try (exists (fun _ => 0); unfold cone; simpl; rewrite !dot_zero_r;
       repeat split; intros; lra || lia).
@@ -186,7 +185,7 @@ Hypothesis rounds : (1 <= T)%nat.
 Let v s := y s ⊙ x s.
 Definition reaches (z : V) : Prop := forall t, (1 <= t <= T)%nat -> ⟨z, z⟩ <= ⟨z, v t⟩.
 Lemma some_reach : exists z, hull x y T z /\ reaches z.
-Proof.
+Proof using All.
   destruct (nearest_in_cone (V := lifted V) (S T) (fun s => (v s, 1)) (zero, 1))
     as (a & A & B & E).
   rewrite cone_lifted in E. setoid_rewrite cone_lifted in B. cbn [dot lifted fst snd] in B, E.
@@ -211,7 +210,7 @@ Qed.
 (* A mean is at least the least and at most the largest. *)
 Lemma hull_at_least u g z : hull x y T z -> (forall t, (1 <= t <= T)%nat -> g <= ⟨u, v t⟩) ->
   g <= ⟨u, z⟩.
-Proof.
+Proof using All.
   intros (a & A & O & ->) H. change (g <= ⟨u, cone a v (S T)⟩).
   rewrite dot_sym, cone_dot, <- (Rmult_1_r g), <- O, <- sum_scale. apply sum_le. intros s L.
   rewrite Rmult_comm. apply Rmult_le_compat_l; [apply Rge_le, A; lia|].
@@ -219,16 +218,16 @@ Proof.
 Qed.
 Lemma apart_from z z' : hull x y T z' -> reaches z ->
   ⟨z' ⊕ (-1) ⊙ z, z' ⊕ (-1) ⊙ z⟩ <= ⟨z', z'⟩ - ⟨z, z⟩.
-Proof.
+Proof using All.
   intros H A. pose proof (hull_at_least z _ z' H A). lin. rewrite (dot_sym _ z' z). lra.
 Qed.
 Lemma reach_nearest z : hull x y T z -> reaches z -> nearest x y T z.
-Proof.
+Proof using All.
   intros H A. split; [exact H|]. intros z' H'. apply sqrt_le_1_alt.
   pose proof (apart_from z z' H' A). pose proof (dot_pos _ (z' ⊕ (-1) ⊙ z)). lra.
 Qed.
 Lemma nearest_unique z z' : hull x y T z -> reaches z -> nearest x y T z' -> z' = z.
-Proof.
+Proof using All.
   intros H A [H' N]. pose proof (apart_from z z' H' A) as D.
   pose proof (dot_pos _ (z' ⊕ (-1) ⊙ z)).
   assert (⟨z', z'⟩ <= ⟨z, z⟩) by (apply sqrt_le_0; [apply dot_pos .. | now apply N]).
@@ -236,41 +235,41 @@ Proof.
   apply ext. intros c. apply (f_equal (dot c)) in Z. revert Z. lin. lra.
 Qed.
 Lemma nearest_reaches z : nearest x y T z -> reaches z.
-Proof.
+Proof using All.
   intros N. destruct some_reach as (z' & H & A). now rewrite (nearest_unique z' z H A N).
 Qed.
 
 (* Margins. *)
 Lemma score u t : ⟨u, v t⟩ = y t * ⟨u, x t⟩.
-Proof. unfold v. lin. ring. Qed.
+Proof using All. unfold v. lin. ring. Qed.
 Lemma least (f : nat -> R) n : (1 <= n)%nat ->
   exists t, (1 <= t <= n)%nat /\ forall s, (1 <= s <= n)%nat -> f t <= f s.
-Proof.
+Proof using All.
   induction 1 as [|n L (t & M & I)].
   - exists 1%nat. split; [lia|]. intros s M. replace s with 1%nat by lia. lra.
   - destruct (Rle_lt_dec (f t) (f (S n))); [exists t | exists (S n)]; (split; [lia|]); intros s K;
       (destruct (Nat.eq_dec s (S n)) as [->|]; [lra | specialize (I s ltac:(lia)); lra]).
 Qed.
 Lemma some_margin u : u <> zero -> exists g, margin x y T u g.
-Proof.
+Proof using All.
   intros N. destruct (least (fun t => y t * ⟨u, x t⟩ / norm u) T rounds) as (t & L & M).
   exists (y t * ⟨u, x t⟩ / norm u). split; [exact N | eauto].
 Qed.
 Lemma margin_at_least u g h : margin x y T u g ->
   (forall t, (1 <= t <= T)%nat -> h * norm u <= ⟨u, v t⟩) -> h <= g.
-Proof.
+Proof using All.
   intros (N & _ & t & L & ->) H. apply norm_nonzero in N. specialize (H t L). rewrite score in H.
   apply Rmult_le_reg_r with (norm u); [exact N|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra.
 Qed.
 Lemma ceiling u g z : margin x y T u g -> hull x y T z -> g <= norm z.
-Proof.
+Proof using All.
   intros (N & A & _) H. apply norm_nonzero in N. apply Rmult_le_reg_l with (norm u); [exact N|].
   apply Rle_trans with ⟨u, z⟩; [|apply cauchy_schwarz]. apply hull_at_least; [exact H|].
   intros t L. rewrite score. replace (y t * _) with (norm u * (y t * ⟨u, x t⟩ / norm u))
     by (field; lra). apply Rmult_le_compat_l; [lra | auto].
 Qed.
 Lemma nearest_attains z : nearest x y T z -> z <> zero -> margin x y T z (norm z).
-Proof.
+Proof using All.
   intros Z N. destruct (some_margin z N) as [g G].
   replace (norm z) with g; [exact G|]. apply Rle_antisym; [apply (ceiling _ _ _ G), Z|].
   apply (margin_at_least _ _ _ G). rewrite norm_square. now apply nearest_reaches.

@@ -4,9 +4,8 @@
    and so are those that are at most B^2 or satisfy k (1 - B/sqrt(k))^q <= L.  Without loss it is
    B^2; with loss it is the only solution of k (1 - B/sqrt(k))^q = L above B^2; it is L if B is
    zero, and it has the closed forms for q = 1, 2 and 4.  That the mistakes of a run are at most it
-   is proved by the kernel. *)
-Require Import Laws.
-From Coq Require Import Ranalysis5.
+   is in RunFamily.v. *)
+Require Import Laws Ranalysis5.
 
 Lemma one_power q : Rpower 1 q = 1.
 Proof. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
@@ -23,10 +22,9 @@ Definition left_side (k : R) : R := k * power (1 - B / sqrt k) q.
 Hypothesis B_sign : B >= 0.
 Hypothesis L_sign : L >= 0.
 Hypothesis q_large : q >= 1.
-Set Default Proof Using "All".
 
 Lemma inside k : k > 0 -> (0 < 1 - B / sqrt k <-> B ^ 2 < k).
-Proof.
+Proof using All.
   intros P. pose proof (sqrt_lt_R0 k P) as S. pose proof (sqrt_sqrt k ltac:(lra)) as E.
   assert (H : sqrt k * (1 - B / sqrt k) = sqrt k - B) by (field; lra).
   split; intros I.
@@ -34,24 +32,24 @@ Proof.
   - assert (B < sqrt k) by nra. apply Rmult_lt_reg_l with (sqrt k); lra.
 Qed.
 Lemma outside k : k > 0 -> k <= B ^ 2 -> left_side k = 0.
-Proof.
+Proof using All.
   intros P O. unfold left_side. pose proof (inside k P).
   unfold power. destruct (Rlt_dec 0 (1 - B / sqrt k)); [|ring]. exfalso; lra.
 Qed.
 Lemma left_at k : k > 0 -> B ^ 2 < k -> left_side k = k * Rpower (1 - B / sqrt k) q.
-Proof.
+Proof using All.
   intros P I. apply (inside k P) in I. unfold left_side, power.
   destruct (Rlt_dec 0 (1 - B / sqrt k)), (Rlt_dec 0 q); lra.
 Qed.
 Lemma left_positive k : B ^ 2 < k -> 0 < left_side k.
-Proof.
+Proof using All.
   intros I. assert (k > 0) by nra. rewrite left_at by lra.
   apply Rmult_lt_0_compat; [lra | apply exp_pos].
 Qed.
 
 (* The inequality is left_side k <= L. *)
 Lemma key_left k : k > 0 -> (key k <-> left_side k <= L).
-Proof.
+Proof using All.
   intros P. pose proof (sqrt_lt_R0 k P) as S. pose proof (sqrt_sqrt k ltac:(lra)) as E.
   assert (Q : Rpower k (1 - 1 / q) > 0) by apply exp_pos.
   pose proof (ax_power_sign L (1 / q)) as M.
@@ -79,7 +77,7 @@ Proof.
   - rewrite L', (power_0 0) in * by reflexivity. split; nra.
 Qed.
 Lemma increasing k m : 0 < k -> k < m -> B ^ 2 < m -> left_side k < left_side m.
-Proof.
+Proof using All.
   intros P I M. destruct (Rle_lt_dec k (B ^ 2)) as [O|O].
   { rewrite outside by lra. now apply left_positive. }
   rewrite !left_at by lra. apply (inside k P) in O as U. pose proof (sqrt_lt_R0 k P).
@@ -94,7 +92,7 @@ Qed.
 
 (* With loss the left side takes the value L: it is less than L near B^2, and large in the end. *)
 Lemma continuous a : B < a -> continuity_pt (fun s => s * s * exp (q * ln (1 - B * / s)) - L) a.
-Proof.
+Proof using All.
   intros I. assert (P : 0 < 1 - B * / a).
   { apply Rmult_lt_reg_l with a; [lra|]. replace (a * (1 - B * / a)) with (a - B) by (field; lra).
     lra. }
@@ -106,7 +104,7 @@ Proof.
   - apply derivable_continuous_pt, derivable_pt_exp.
 Qed.
 Lemma solution : L > 0 -> exists K, B ^ 2 < K /\ left_side K = L.
-Proof.
+Proof using All.
   intros P. assert (F : forall s, B < s -> left_side (s * s) = s * s * exp (q * ln (1 - B * / s))).
   { intros s I. rewrite left_at by nra. now rewrite sqrt_square by lra. }
   set (d := L / (B + 1 + L)). set (c := exp (q * ln (1 / 2))). set (high := 2 * B + 1 + L / c).
@@ -139,14 +137,14 @@ Proof.
   - exists (s * s). rewrite F by lra. split; nra.
 Qed.
 Lemma largest_is K : K >= 0 -> (forall k, k > 0 -> (left_side k <= L <-> k <= K)) -> largest K.
-Proof.
+Proof using All.
   intros P H. split; [exact P|]. split.
   - destruct (Req_dec K 0) as [Z|N]; [now left | apply key_left, H; lra].
   - intros k S W. destruct (Req_dec k 0) as [->|N]; [lra|]. apply H, key_left; lra || exact W.
 Qed.
 Lemma family : exists K, K >= 0 /\ (forall k, k > 0 -> (left_side k <= L <-> k <= K)) /\
   (L = 0 -> K = B ^ 2) /\ (L > 0 -> K > B ^ 2 /\ left_side K = L).
-Proof.
+Proof using All.
   destruct L_sign as [P|Z].
   - destruct (solution P) as (K & I & E). exists K. repeat split; intros; try nra.
     + apply Rnot_lt_le. intros C. pose proof (increasing K k ltac:(nra) C ltac:(lra)). lra.

@@ -106,7 +106,7 @@ class NormalForms:
         name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
         base = "s" if free_in(e, "s") else "t" if free_in(e, "t") else ""
         binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
-        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof.", *proof]
+        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof using All.", *proof]
         self.lemmas.append("\n  ".join(lines) + "\nQed.")
         self.normals[e] = f"({name} {base} H{base})" if base else name
         return self.normals[e]
@@ -254,7 +254,7 @@ class NormalForms:
                 proof.append("try lia; simpl; ring.")
         name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
         binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
-        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof.", *proof]
+        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof using All.", *proof]
         self.lemmas.append("\n  ".join(lines) + "\nQed.")
         self.normals[key] = f"({name} {base} H{base})" if base else name
         return self.normals[key]

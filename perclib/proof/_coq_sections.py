@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
@@ -54,22 +55,38 @@ def _premises(step: Step) -> list[Any]:
         if type(x) is tuple:
             for a in x:
                 visit(a)
-        elif hasattr(x, "step"):
+        elif type(x) is kernel.Fact:
             out.append(x)
 
     visit(step.args)
     return out
 
 
+_READ: weakref.WeakKeyDictionary[Any, tuple[Step, Any]] = weakref.WeakKeyDictionary()
+
+
+def _read(fact: Any) -> tuple[Step, Any]:
+    """Read a fact once: the kernel copies what it tells, each time."""
+    if fact not in _READ:
+        step = fact.step
+        _READ[fact] = step, (step.claim, frozenset(step.hypotheses))
+    return _READ[fact]
+
+
+def step_of(fact: Any) -> Step:
+    """Say how a fact was made."""
+    return _read(fact)[0]
+
+
 def key_of(fact: Any) -> Any:
     """Say what is the same for facts that one lemma proves."""
-    return fact.step.claim, frozenset(fact.step.hypotheses)
+    return _read(fact)[1]
 
 
 def applied(fact: Any) -> Any:
     """Give what it is an instance of, if that is proved; None for no instance, or of an axiom."""
-    made_of = fact.step.args[0] if fact.step.rule == "instance" else None
-    return made_of if made_of is not None and made_of.step.rule != "axiom" else None
+    made_of = step_of(fact).args[0] if step_of(fact).rule == "instance" else None
+    return made_of if made_of is not None and step_of(made_of).rule != "axiom" else None
 
 
 class _Known(dict[Hypothesis, str]):
@@ -90,9 +107,11 @@ class Section:
         self.lemmas: list[str] = []
         self.forms = NormalForms(name, self.names, self.lemmas)
         self.ids: dict[Any, str] = {}
-        said = [(f.step.claim, f.step.hypotheses) for f in self.facts.values()]
+        said = [(step_of(f).claim, step_of(f).hypotheses) for f in self.facts.values()]
         said += [
-            _strip(f.step.args) for f in self.facts.values() if applied(f) or not self.applies(f)
+            _strip(step_of(f).args)
+            for f in self.facts.values()
+            if applied(f) or not self.applies(f)
         ]
         for e in parts_of(said):
             if e[0] in TYPES and len(e) > 1 and type(e[1]) is str:
@@ -102,8 +121,8 @@ class Section:
                 for key in others[key_of(applied(f) or f)].names.of:
                     if key[0] == "unit":
                         self.names(*key)
-            if f.step.rule == "axiom":
-                for letter in _letters(f.step.args[0]):
+            if step_of(f).rule == "axiom":
+                for letter in _letters(step_of(f).args[0]):
                     self.names(*letter)
         for f in self.facts.values():
             if f is self.facts[key_of(root)] or not self.inline(f):
@@ -121,7 +140,7 @@ class Section:
             else:
                 waiting.append((f, True))
                 if not self.applies(f):
-                    waiting += [(g, False) for g in reversed(_premises(f.step))]
+                    waiting += [(g, False) for g in reversed(_premises(step_of(f)))]
 
     def applies(self, f: Any) -> bool:
         """Whether it, or what it is an instance of, is proved in a section before."""
@@ -129,9 +148,9 @@ class Section:
 
     def inline(self, f: Any) -> bool:
         """Whether its proof is written where it is used, without a lemma."""
-        rule = f.step.rule
+        rule = step_of(f).rule
         if rule == "discharge":
-            return not self.applies(f) and self.inline(f.step.args[0])
+            return not self.applies(f) and self.inline(step_of(f).args[0])
         return rule in ("hypothesis", "axiom") or (rule == "instance" and not self.applies(f))
 
     # What is in the context
@@ -169,7 +188,7 @@ class Section:
     def term(self, f: Any, known: _Known, t: str = "t", ht: str = "Ht") -> str:
         """Write the proof of a fact from what is known of round t."""
         f = self.facts[key_of(f)]
-        step = f.step
+        step = step_of(f)
         if key_of(f) in self.ids:
             fixed = [known[h] for h in step.hypotheses if not h.local]
             local = [known[h] for h in step.hypotheses if h.local]
@@ -198,10 +217,10 @@ class Section:
 
     def images(self, f: Any) -> list[Hypothesis]:
         """List what the hypotheses of a fact become in its instance, in their order."""
-        fact, new = f.step.args
+        fact, new = step_of(f).args
         table = dict(new)
         out = []
-        for h in fact.step.hypotheses:
+        for h in step_of(fact).hypotheses:
             claim = Claim(*kernel.image(tuple(h.claim), table))
             flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
             new_h = Hypothesis(h.label, claim, (*flags, *h.rounds[-1:]))
@@ -213,7 +232,7 @@ class Section:
 
     def prove(self, f: Any) -> None:
         """Write a fact as a lemma."""
-        step = f.step
+        step = step_of(f)
         fixed = [(self.hyp(h), h) for h in step.hypotheses if not h.local]
         local = [(self.hyp(h), h) for h in step.hypotheses if h.local]
         known = _Known((h, "h" + n.partition("_H")[2]) for n, h in (*fixed, *local))
@@ -225,14 +244,16 @@ class Section:
         name = f"{self.name}_{len(self.ids)}"
         self.ids[key_of(f)] = name
         head = f"Lemma {name} {' '.join(binders)} :\n  {write_claim(step.claim, self.names)}."
-        self.lemmas.append("\n  ".join([f"(* {step.rule} *)\n{head}\nProof.", *proof]) + "\nQed.")
+        self.lemmas.append(
+            "\n  ".join([f"(* {step.rule} *)\n{head}\nProof using All.", *proof]) + "\nQed."
+        )
 
     def by_certificate(self, f: Any, known: _Known) -> list[str]:
         """Write the gap of the goal as the sum of its terms: an identity, from normal forms.
 
         The terms are not written: Coq reads off the proofs of their signs what they are.
         """
-        goal, terms = f.step.args
+        goal, terms = step_of(f).args
         vectors = kind(goal.lhs) == "vector"
         says = [goal.gap]
         positive: list[tuple[str, bool]] = []
@@ -240,7 +261,7 @@ class Section:
         for weight, facts in terms:
             if kind(weight) == "number" and normal(weight) == {}:
                 continue
-            claims = [g.step.claim for g in facts]
+            claims = [step_of(g).claim for g in facts]
             if FALSE in claims:
                 return [f"exact (absurd _ {self.term(facts[claims.index(FALSE)], known)})."]
             by = "z"
@@ -264,7 +285,7 @@ class Section:
 
     def term_of_gap(self, f: Any, known: _Known, by: str) -> str:
         """Write the proof that the gap of a fact has its sign; for vectors, multiplied by one."""
-        c, proof = f.step.claim, self.term(f, known)
+        c, proof = step_of(f).claim, self.term(f, known)
         if kind(c.lhs) == "vector":
             return f"(dot_gap {by} _ _ {proof})"
         return f"({_GAPS[c.op]}_gap _ _ {proof})"
@@ -283,8 +304,8 @@ class Section:
 
     def by_cases(self, f: Any, known: _Known) -> list[str]:
         """Split at the sign of a gap, or at the value of a flag."""
-        first, second = f.step.args
-        rests = [f.step.hypotheses for f in (first, second)]
+        first, second = step_of(f).args
+        rests = [step_of(f).hypotheses for f in (first, second)]
         pairs = [(h, g) for h in rests[0] for g in rests[1] if kernel.opposite(h, g)]
         if not pairs:
             raise ProofError("the two cases do not rest on opposite assumptions")
@@ -315,7 +336,7 @@ class Section:
 
     def by_induct(self, f: Any, known: _Known) -> list[str]:
         """Go from round 1 to the next and the next."""
-        claim, base, next_, end = f.step.args
+        claim, base, next_, end = step_of(f).args
         said, last = Hypothesis("", claim), write_round(*end)
         text = write_claim(claim, self.names)
         return [
@@ -326,7 +347,7 @@ class Section:
 
     def by_discharge(self, f: Any, known: _Known) -> list[str]:
         """Put a proof for a hypothesis."""
-        return [f"exact {self.discharged(f.step, known)}."]
+        return [f"exact {self.discharged(step_of(f), known)}."]
 
     def discharged(self, step: Step, known: _Known, t: str = "t", ht: str = "Ht") -> str:
         """Write the proof of a fact, with a proof put for a hypothesis."""
@@ -342,7 +363,7 @@ class Section:
     def by_application(self, f: Any, known: _Known) -> list[str]:
         """Apply the lemma of another section, to other names if it is an instance."""
         fact = applied(f) or f
-        other, table = self.others[key_of(fact)], dict(f.step.args[1] if applied(f) else ())
+        other, table = self.others[key_of(fact)], dict(step_of(f).args[1] if applied(f) else ())
         values = []
         for (tag, name), _ in other.names.of.items():
             if (tag, name) in table:
@@ -356,9 +377,9 @@ class Section:
                 values.append(self.names(tag, name))
             else:
                 values.append(self.default(tag, name))
-        now = self.images(f) if applied(f) else fact.step.hypotheses
-        images = dict(zip(fact.step.hypotheses, now, strict=True))
-        rests = other.facts[key_of(fact)].step.hypotheses
+        now = self.images(f) if applied(f) else step_of(fact).hypotheses
+        images = dict(zip(step_of(fact).hypotheses, now, strict=True))
+        rests = step_of(other.facts[key_of(fact)]).hypotheses
         fixed = [known[images[h]] for h in rests if not h.local]
         local = [known[images[h]] for h in rests if h.local]
         units = ["_"] * len(other.families())
@@ -416,11 +437,11 @@ def _weak(proof: str) -> str:
 
 def _strip(x: Any) -> Any:
     """Leave the facts out of the arguments of a rule."""
-    return tuple(map(_strip, x)) if type(x) is tuple else None if hasattr(x, "step") else x
+    return tuple(map(_strip, x)) if type(x) is tuple else None if type(x) is kernel.Fact else x
 
 
 def _name_of(fact: Any) -> str:
-    name: str = fact.step.args[0]
+    name: str = step_of(fact).args[0]
     return name
 
 
@@ -445,7 +466,7 @@ def sections_of(facts: Iterable[Any]) -> tuple[list[Section], dict[Any, Section]
                 if key_of(applied(f)) not in roots:
                     visit(applied(f))
             else:
-                waiting += _premises(f.step)
+                waiting += _premises(step_of(f))
         roots.setdefault(key_of(root), root)
 
     for fact in facts:

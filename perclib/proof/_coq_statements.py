@@ -72,9 +72,12 @@ def _joined(op: str, parts: list[Term], names: Names, level: int) -> tuple[str, 
     return f" {op} ".join(texts), level
 
 
-def say_claim(c: Claim, names: Names) -> str:
-    """Write a claim, of every round if it speaks of one, on as many lines as it needs."""
-    varies = any(free_in(e, "t") for e in c[::2])
+def say_claim(c: Claim, names: Names, here: bool = False) -> str:
+    """Write a claim, of every round if it speaks of one, on as many lines as it needs.
+
+    Here, it speaks of a round that is given.
+    """
+    varies = not here and any(free_in(e, "t") for e in c[::2])
     left, right = say(c.lhs, names), say(c.rhs, names)
     between = " " if len(left) + len(right) < WIDTH else "\n  "
     text = f"{left}{between}{OPS[c.op]} {right}"

@@ -8,8 +8,9 @@ more orthonormal family for any space, for proofs that use one where the theorem
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
 one lemma, on the same hypotheses, unless it only applies an axiom.  Facts that an instance is made
 of are in a section of their own, so that the instance is an application to other names.  The file
-ends with the theorem, and, if it divides, with a second one: on the same hypotheses, nothing that
-is divided by is zero.
+ends with the theorem; if it divides, with a second one: on the same hypotheses, nothing that is
+divided by is zero; and with one for each step of its proof that has a label, on the hypotheses that
+the step rests on.
 
 The terms are written by ``_coq_terms``, what the kernel's arithmetic knows without a word is proved
 by ``_coq_normal``, and the derivation is written by ``_coq_sections``.
@@ -18,12 +19,13 @@ by ``_coq_normal``, and the derivation is written by ``_coq_sections``.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from itertools import starmap
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
-from perclib.proof._coq_sections import Section, key_of, sections_of
+from perclib.proof._coq_sections import Section, key_of, sections_of, step_of
 from perclib.proof._coq_statements import at_rounds, bind, say, say_claim, say_hypothesis
 from perclib.proof._coq_terms import (
     DEFAULTS,
@@ -32,13 +34,15 @@ from perclib.proof._coq_terms import (
     Names,
     parts_of,
 )
-from perclib.proof.kernel import Claim, Hypothesis, ProofError, Term, free_in
-from perclib.proof.theorems import Theorem
+from perclib.proof.display import label_of, same_proof
+from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError, Term, free_in
+from perclib.proof.theorems import Theorem, derivation
 
 HEADER = """(* {name}, written by perclib.proof.coq_export.
    To compile it: coqc Preamble.v; coqc Laws.v; coqc Units.v; coqc {name}.v
    Its derivation comes first, which Coq checks and nobody has to read; then what it states, in
-   the words of Preamble.v, and, where it divides, that what it divides by is not zero. *)"""
+   the words of Preamble.v, where it divides, that what it divides by is not zero, and the steps
+   of its proof. *)"""
 FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in ("Preamble", "Laws", "Units"))
 
 
@@ -52,8 +56,8 @@ def export(theorem: Theorem) -> tuple[str, str]:
     Returns
     -------
     name, text : str
-        The name of the theorem in Coq, and the file: ``name.v``; if it divides, it ends with a
-        second theorem, ``name_divisors``.
+        The name of the theorem in Coq, and the file: ``name.v``; if it divides, it has a second
+        theorem, ``name_divisors``, and for each step one with the step's label.
 
     Raises
     ------
@@ -71,8 +75,33 @@ def export(theorem: Theorem) -> tuple[str, str]:
       a ^ 2 >= 0.
     <BLANKLINE>
     """
-    name = re.sub(r"\W+", "_", theorem.name).strip("_")
-    return name, write_file(name, theorem.fact, theorem.hypotheses, theorem.divisors)
+    name = _word(theorem.name)
+    steps = steps_of(theorem)
+    return name, write_file(name, theorem.fact, theorem.hypotheses, theorem.divisors, steps)
+
+
+def steps_of(theorem: Theorem) -> dict[str, Fact]:
+    """List the steps of a theorem's proof, by label.
+
+    What they rest on are its hypotheses, and what is supposed of one round.
+
+    Parameters
+    ----------
+    theorem : Theorem
+
+    Returns
+    -------
+    steps : dict of str to Fact
+    """
+    return {
+        label_of(f): f
+        for f in derivation(theorem.fact)
+        if label_of(f)
+        and f is not theorem.fact
+        and step_of(f).rule not in ("hypothesis", "axiom")
+        and same_proof(f, theorem.fact)
+        and all(h.local or h in theorem.hypotheses for h in step_of(f).hypotheses)
+    }
 
 
 def write_file(
@@ -80,6 +109,7 @@ def write_file(
     fact: Any,
     hypotheses: Iterable[Hypothesis],
     divisors: Mapping[Term, Any] | None = None,
+    steps: Mapping[str, Any] | None = None,
 ) -> str:
     """Write a file: the derivation of a fact, and what it proves under some hypotheses.
 
@@ -93,26 +123,48 @@ def write_file(
     divisors : mapping of Term to Fact, optional
         What the claim and the hypotheses divide by, each with a proof that it is > 0 or < 0: a
         second theorem, ``name_divisors``, says on the same hypotheses that none is zero.
+    steps : mapping of str to Fact, optional
+        What is stated beside the theorem, as ``name_label``, on what it rests on; but for steps
+        about some of the families of units that their proofs use.
 
     Returns
     -------
     text : str
     """
-    divisors = divisors or {}
-    sections, home = sections_of([fact, *divisors.values()])
-    context = _Context(fact.step.claim, list(hypotheses), divisors, home[key_of(fact)])
-    theorems = [(name, say_claim(fact.step.claim, context.names), context.proof(fact, home))]
+    divisors, steps, hypotheses = divisors or {}, steps or {}, list(hypotheses)
+    sections, home = sections_of([fact, *divisors.values(), *steps.values()])
+
+    context = _Context(step_of(fact).claim, hypotheses, divisors, home[key_of(fact)])
+    theorems = [context.stated(name, fact, home)]
     if divisors:
-        theorems.append((f"{name}_divisors", *context.not_zero(divisors, home)))
-    wide = any("wide" in line for _, _, proof in theorems for line in proof)
-    out = [HEADER.format(name=name), f"Require Import Laws{' Units' if wide else ''}."]
-    out += ['Set Default Proof Using "All".', ""]
+        said = context.not_zero(divisors, home)
+        theorems.append(_Stated(f"{name}_divisors", context.binders(), *said))
+    labels = _labels(list(steps), {"divisors"})
+    for label, step in zip(labels, steps.values(), strict=True):
+        rests = [h for h in hypotheses if h in step_of(step).hypotheses]
+        rests += [h for h in step_of(step).hypotheses if h.local]
+        try:
+            context = _Context(step_of(step).claim, rests, (), home[key_of(step)])
+            theorems.append(context.stated(f"{name}_{label}", step, home))
+        except ProofError:  # it speaks of one family of units, and its proof of more
+            continue
+    wide = any("wide" in line for theorem in theorems for line in theorem.proof)
+    out = [HEADER.format(name=name), f"Require Import Laws{' Units' if wide else ''}.", ""]
     for section in sections:
         out += section.text()
-    for theorem, text, proof in theorems:
-        out += [f"Theorem {theorem}{context.binders()} :\n  {text}.", "Proof."]
-        out += [*(f"  {line}" for line in proof), "Qed."]
-    return "\n".join([*out, *(f"Print Assumptions {x}." for x, _, _ in theorems), ""])
+    for theorem in theorems:
+        out += [f"Theorem {theorem.name}{theorem.binders} :\n  {theorem.claim}.", "Proof."]
+        out += [*(f"  {line}" for line in theorem.proof), "Qed."]
+    return "\n".join([*out, *(f"Print Assumptions {x.name}." for x in theorems), ""])
+
+
+class _Stated(NamedTuple):
+    """A theorem of a file."""
+
+    name: str
+    binders: str
+    claim: str
+    proof: list[str]
 
 
 class _Context:
@@ -130,19 +182,27 @@ class _Context:
         self.labels = dict(
             zip(hypotheses, _labels([h.label for h in hypotheses], kept), strict=True)
         )
+        self.here = any(h.local for h in hypotheses)  # it is stated of one round t
         self.units = [
             (a, b)
             for a, b in main.families()
             if not self.hidden(main) and _last(a, self.names) in kept
         ]
-        self.assumed = [(a, say_hypothesis(h, self.names)) for h, a in self.labels.items()]
+        says = [(h.local, a, say_hypothesis(h, self.names)) for h, a in self.labels.items()]
+        self.assumed = [(a, text) for local, a, text in says if not local]
+        self.supposed = [(a, text) for local, a, text in says if local]
         self.space = any(TYPES[tag].endswith("V") for tag, _ in self.used)
         texts = [
             say_claim(claim, self.names),
             *map(self.says_not_zero, divisors),
             *(b for _, b in self.assumed),
         ]
-        self.runs = re.search(r"\bT\b", " ".join(texts)) is not None
+        self.runs = self.here or re.search(r"\bT\b", " ".join(texts)) is not None
+
+    def stated(self, name: str, fact: Any, home: Mapping[Any, Section]) -> _Stated:
+        """State a fact, with its proof."""
+        claim = say_claim(step_of(fact).claim, self.names, self.here)
+        return _Stated(name, self.binders(), claim, self.proof(fact, home))
 
     def binders(self) -> str:
         """Write what a theorem is about: a space, the rounds, names, and what is supposed."""
@@ -153,7 +213,9 @@ class _Context:
         first += [("T", "nat"), ("rounds", "(1 <= T)%nat")] * self.runs
         out = [" ".join(f"({a} : {b})" for a, b in first)] * bool(first)
         out += [f"({' '.join(names)} : {kind})" for kind, names in letters.items()]
-        return "".join(f"\n    {x}" for x in [*out, *starmap(bind, self.units + self.assumed)])
+        out += [*starmap(bind, self.units + self.assumed)]
+        out += ["(t : nat)", bind("Ht", "(1 <= t <= T)%nat")] * self.here
+        return "".join(f"\n    {x}" for x in [*out, *starmap(bind, self.supposed)])
 
     def says_not_zero(self, divisor: Term) -> str:
         """Write that something is not zero, at every round if it speaks of one."""
@@ -167,7 +229,7 @@ class _Context:
         """Write that none of some divisors is zero, and the proof."""
         proofs = []
         for fact in divisors.values():
-            law = "Rgt_not_eq" if fact.step.claim.op == ">" else "Rlt_not_eq"
+            law = "Rgt_not_eq" if step_of(fact).claim.op == ">" else "Rlt_not_eq"
             first, *rest = self.proof(fact, home, f"apply {law}.")
             proofs += [f"- {first}", *(f"  {line}" for line in rest)]
         more = len(divisors) - 1
@@ -187,10 +249,11 @@ class _Context:
         """Prove, after a first step, what a fact says, by the lemma of its section."""
         section = home[key_of(fact)]
         own, hidden = section.names.of, self.hidden(section)
-        rests = section.facts[key_of(fact)].step.hypotheses
-        varies = any(free_in(e, "t") for e in fact.step.claim[::2])
+        rests = step_of(section.facts[key_of(fact)]).hypotheses
+        fixed, local = [h for h in rests if not h.local], [h for h in rests if h.local]
+        varies = not self.here and any(free_in(e, "t") for e in step_of(fact).claim[::2])
         one = f"1%nat (conj (le_n 1) {'rounds' if self.runs else '(le_n 1)'})"
-        at, rounds = "t Ht" if varies else one, "T" if self.runs else "1%nat"
+        at, rounds = "t Ht" if varies or self.here else one, "T" if self.runs else "1%nat"
         lemma, space = section.ids[key_of(fact)], "V" if self.space else "line"
         values = [
             self.names.of[key] if key in self.used else DEFAULTS.get(key[0], "") for key in own
@@ -209,10 +272,12 @@ class _Context:
             units = ["ltac:(units)"] * len(section.families())
             call = " ".join([lemma, f"(wide {space})", rounds, *values, *units])
             out.append(f"pose proof ({call}) as A.")
-            out += [f"specialize (A ltac:(unfold {section.hyps[h]}; embedded))." for h in rests]
-            return [*out, f"specialize (A {at}).", "unembed A. exact A."]
+            say = "specialize (A ltac:(unfold {}; embedded)).".format
+            out += [say(section.hyps[h]) for h in fixed] + [f"specialize (A {at})."]
+            return [*out, *(say(section.hyps[h]) for h in local), "unembed A. exact A."]
         known = [a if (a, b) in self.units else "_" for a, b in section.families()]
-        call = " ".join([lemma, space, rounds, *values, *known, *map(self.named, rests), at])
+        proofs = [*map(self.named, fixed), at, *map(self.named, local)]
+        call = " ".join([lemma, space, rounds, *values, *known, *proofs])
         return [*out, f"refine ({call}); apart." if "_" in known else f"exact ({call})."]
 
     def named(self, h: Hypothesis) -> str:
@@ -227,10 +292,16 @@ def _last(name: str, names: Names) -> str:
     return next((v for v in values if name.endswith("_" + v)), "")
 
 
+def _word(text: str) -> str:
+    """Make a name for Coq, of letters that cannot be taken for others."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"\W+", "_", plain).strip("_")
+
+
 def _labels(labels: list[str], taken: set[str]) -> list[str]:
     out: list[str] = []
     for label in labels:
-        new = re.sub(r"\W+", "_", label).strip("_") or "H"
+        new = _word(label) or "H"
         while new in {*taken, *out, *TAKEN, "rounds"}:
             new += "_"
         out.append(new)

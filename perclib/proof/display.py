@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from perclib.proof.kernel import Claim, Fact, Hypothesis, Term, flagged
+from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError, Term, flagged, normal
+from perclib.proof.terms import subterms
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how tightly a term binds
 _GREEK = frozenset(
@@ -85,16 +86,13 @@ def _named(tag: str, parts: list[Any], latex: bool) -> str:
 
 
 def _name(name: str, latex: bool) -> str:
-    if not latex:
-        return name
-    stem, _, below = name.partition("_")
-    digits = stem[len(stem.rstrip("0123456789")) :]
-    stem, below = (
-        (stem[: -len(digits)], digits + below) if digits and stem != digits else (stem, below)
-    )
+    """Write a name; one that has no form of its own is spelled out, so that none look alike."""
+    parts = re.fullmatch(r"([A-Za-z]+)(?:(\d+)|_([A-Za-z]+))?", name)
+    if not latex or parts is None:
+        return rf"\mathtt{{{name.replace('_', chr(92) + '_')}}}" if latex else name
+    stem, below = parts[1], parts[2] or parts[3]
     word = "\\" + stem if stem in _GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
-    prime = below == "prime"
-    return word + ("'" if prime else rf"_{{\mathrm{{{below}}}}}" if below else "")
+    return word + ("'" if below == "prime" else rf"_{{\mathrm{{{below}}}}}" if below else "")
 
 
 def _round(base: str, n: int) -> str:
@@ -137,27 +135,30 @@ def _product(parts: list[Term], latex: bool) -> tuple[str, int]:
     sign, binds = "", PRODUCT
     if above and above[0] == -1 and len(above) > 1:
         sign, above, binds = "-", above[1:], SUM
-    times = " " if latex else "*"
     if latex and below:
-        top = (
-            times.join(_inside(e, latex, PRODUCT if len(above) > 1 else SUM) for e in above) or "1"
-        )
-        bottom = times.join(_inside(e, latex, PRODUCT if len(below) > 1 else SUM) for e in below)
-        return rf"{sign}\frac{{{top}}}{{{bottom}}}", binds
-    least = PRODUCT if len(above) + len(below) > 1 or sign else SUM
-    top = times.join(
-        _inside(e, latex, POWER if type(e) is tuple and e[0] in ("*", "inv") else least)
-        for e in above
-    )
+        return rf"{sign}\frac{{{_factors(above, latex)}}}{{{_factors(below, latex)}}}", binds
+    text = _factors(above, latex, PRODUCT if below or sign else SUM)
     for e in below:
-        top = (top or "1") + "/" + _inside(e, latex, POWER)
+        text += "/" + _inside(e, latex, POWER)
     alone = len(above) == 1 and not below and not sign
-    return sign + (top or "1"), _write(above[0], latex)[1] if alone else binds
+    return sign + text, _write(above[0], latex)[1] if alone else binds
+
+
+def _factors(parts: list[Term], latex: bool, least: int = SUM) -> str:
+    """Write a product; in LaTeX, what follows a sum is no part of it, nor a digit of a number."""
+    out, least = "", PRODUCT if len(parts) > 1 else least
+    for n, e in enumerate(parts, 1):
+        nested = ("*", "inv", "sum") if latex and n < len(parts) else ("*", "inv")
+        inner = least > SUM and type(e) is tuple and e[0] in nested
+        text = _inside(e, latex, POWER if inner else least)
+        digits = text[0].isdigit() or (text.startswith(r"\frac") and out[-1:].isdigit())
+        times = r" \cdot " if digits else " "
+        out += (times if latex else "*") + text if out else text
+    return out or "1"
 
 
 def _power(tag: str, a: Term, q: Any, latex: bool) -> tuple[str, int]:
-    whole = tag == "power" and isinstance(q, Fraction)
-    if whole:  # not to be taken for repeated multiplication
+    if tag == "power" and normal(q).keys() <= {()}:  # not to be taken for repeated multiplication
         text = f"{show(a, latex)}, {show(q, latex)}"
         return (rf"\operatorname{{power}}({text})" if latex else f"power({text})"), ATOM
     base = _inside(a, latex, ATOM)
@@ -180,10 +181,30 @@ def _series(body: Term, base: str, n: int, latex: bool) -> tuple[str, int]:
 # Facts -----------------------------------------------------------------------------------------
 
 _LABELS: weakref.WeakKeyDictionary[Fact, tuple[str, object]] = weakref.WeakKeyDictionary()
+_CASES = ("mistake at t", "no mistake at t")
+
+
+def is_plain(label: str) -> bool:
+    r"""Whether a label is made of words, in one line, so that it cannot be taken for a formula.
+
+    >>> is_plain("q = 1"), is_plain("margin\n    y >= 0"), is_plain("a; mistake at t")
+    (True, False, False)
+    """
+    return re.fullmatch(r"\w[\w' .,+=-]*", label) is not None and label not in _CASES
 
 
 def labelled(fact: Fact, label: str, proof: object) -> Fact:
-    """Give a fact the label that it has in a proof, which is told apart from others by identity."""
+    """Give a fact the label that it has in a proof, which is told apart from others by identity.
+
+    Raises
+    ------
+    ProofError
+        If the label is not made of words, or the fact has one already, which it keeps.
+    """
+    if not is_plain(label):
+        raise ProofError(f"a label is made of words, not {label!r}")
+    if fact in _LABELS:
+        raise ProofError(f"{label}: the fact is called {label_of(fact)} already")
     _LABELS[fact] = label, proof
     return fact
 
@@ -196,6 +217,24 @@ def label_of(fact: Fact) -> str:
 def same_proof(fact: Fact, other: Fact) -> bool:
     """Whether two facts have their labels from one proof."""
     return _LABELS.get(fact, ("", fact))[1] is _LABELS.get(other, ("", other))[1]
+
+
+def families_in_words(fact: Fact) -> dict[str, str]:
+    """Say of each family of units that a fact speaks of what is supposed of it.
+
+    >>> from perclib.proof import Proof
+    >>> fact = Proof(vectors="u", families="e").step("", "u @ e[t] == 0")
+    >>> families_in_words(fact)
+    {'e': 'orthonormal and orthogonal to u'}
+    """
+    claims = [fact.claim, *(h.claim for h in fact.hypotheses)]
+    parts = [e for c in claims for side in c[::2] for e in subterms(side)]
+    kinds = {e[1]: e[0] for e in parts if e[0] in ("vec", "state", "unit")}
+    out = {}
+    for family in sorted(name for name, what in kinds.items() if what == "unit"):
+        others = ", ".join(sorted(kinds.keys() - {family}))
+        out[family] = "orthonormal" + (f" and orthogonal to {others}" if others else "")
+    return out
 
 
 def rounds_in_words(h: Hypothesis) -> str:
@@ -212,9 +251,8 @@ def name_of(h: Hypothesis, latex: bool = False) -> str:
     """Name a hypothesis: by its label, or by what it says."""
     if not h.label and h.claim in (flagged("tau", value).claim for value in (0, 1)):
         return "mistake at t" if h.claim.rhs == 1 else "no mistake at t"
-    plain = re.fullmatch(r"\w[\w' .+-]*", h.label) and h.label not in _CASES
     said = f"${show_claim(h.claim, True)}$" if latex else show_claim(h.claim)
-    return h.label if plain else f"{h.label!r}, {said}" if h.label else said
+    return h.label if is_plain(h.label) else f"{h.label!r}, {said}" if h.label else said
 
 
 def names_of(hypotheses: Sequence[Hypothesis], latex: bool = False) -> dict[Hypothesis, str]:
@@ -224,13 +262,11 @@ def names_of(hypotheses: Sequence[Hypothesis], latex: bool = False) -> dict[Hypo
     return {h: name_of(u, latex) for h, u in zip(hypotheses, unique, strict=True)}
 
 
-_CASES = ("mistake at t", "no mistake at t")
-
-
 def show_fact(fact: Fact) -> str:
     """Write a fact as one line: its label, what it says, and in brackets what it rests on."""
     label, names = label_of(fact), names_of(fact.hypotheses)
     groups = [[n for h, n in names.items() if h.local == local] for local in (False, True)]
+    groups.append([f"{e} {said}" for e, said in families_in_words(fact).items()])
     rests = "; ".join(", ".join(g) for g in groups if g)
     said = (f"{label}: " if label else "") + show_claim(fact.claim)
     return said + (f"   [{rests}]" if rests else "")
@@ -240,7 +276,8 @@ def fact_card(fact: Fact) -> str:
     """Write a fact as Markdown that wraps: its label, what it says, what it rests on."""
     label = label_of(fact)
     head = (f"**{label}.** " if label else "") + f"${show_claim(fact.claim, True)}$"
-    rests = ", ".join(names_of(fact.hypotheses, True).values())
+    names = [*names_of(fact.hypotheses, True).values()]
+    rests = ", ".join([*names, *(f"{e} {said}" for e, said in families_in_words(fact).items())])
     return f"{head}\n\n" + (f"Rests on: {rests}." if rests else "Rests on nothing.")
 
 

@@ -23,6 +23,15 @@ states are defined at every integer; flags are 0 or 1.  Vectors live in any real
 space; each family of units is orthonormal, and orthogonal to every vector that does not mention it.
 A `Fact` says that its claim holds at every round t at which its hypotheses do.  Every function is
 total, so no rule has to ask what is divided by: that a * (1/a) is 1 has to be proved, from a > 0.
+
+**Why nothing that is given to a rule can fool it.**  A rule first copies what it is given (`own`),
+and only if it is made of the types `str`, `int`, `Fraction`, `tuple` and of the classes of this
+file, exactly; of any other object nothing but its type is asked.  It checks the copy, which nobody
+else holds, and uses what it checked.  A fact alone is not copied: it is looked up in the ledger by
+its identity (`_made`), and nothing is asked of it, either.  So from a check to the use of what it
+checked no method runs but those of these types, and another thread, or the collection of garbage,
+finds nothing to change.  Whoever replaces the names of this module, or takes its objects from the
+interpreter (`gc`, `ctypes`), is not kept out.
 """
 
 from __future__ import annotations
@@ -56,7 +65,7 @@ def require(condition: bool, message: str, about: Any = None) -> None:
 
 # What can be said ------------------------------------------------------------------------------
 
-_VECTORS = ("zero", "vec", "state", "unit")
+_VECTORS, _TAKEN = ("zero", "vec", "state", "unit"), frozenset("tTsk")  # these are no names
 _SHAPES = {
     **dict.fromkeys(("var", "vec"), "name"),
     **dict.fromkeys(("seq", "flag", "state", "unit"), "name base offset"),
@@ -68,7 +77,7 @@ _SHAPES = {
 def kind(e: Term, free: str = "t") -> str:
     """Check that e is a term with no free round but `free` and T, and say which: number, vector."""
     if type(e) is Fraction:
-        require(type(e.numerator) is type(e.denominator) is int and e.denominator > 0, "not exact")
+        own(e)  # refuses what is not exact
         return "number"
     require(type(e) is tuple and len(e) > 0 and type(e[0]) is str, "this is no term", e)
     tag, *parts = e
@@ -85,7 +94,7 @@ def kind(e: Term, free: str = "t") -> str:
 
 def _fits(a: Any, what: str, free: str) -> bool:
     if what == "name":
-        return type(a) is str and a.isidentifier() and a not in ("t", "T", "s", "k")
+        return type(a) is str and a.isascii() and a.isidentifier() and a not in _TAKEN
     if what == "base":
         return type(a) is str and a in ("", "T", free)
     if what in ("offset", "exponent"):  # bounded, so that nothing overflows the stack
@@ -162,18 +171,21 @@ def flagged(name: str, value: int) -> Hypothesis:
 
 def own(x: Any) -> Any:
     """Copy what comes in or goes out: nobody else holds a part of a fact, to change it later."""
-    if type(x) is str or type(x) is int or type(x) is Fact:
+    what = type(x)
+    if what is str or what is int or what is Fact:
         return x
-    if type(x) is Fraction:
-        return Fraction(x.numerator, x.denominator)
-    whole = type(x) is tuple or type(x) is Claim or type(x) is Hypothesis or type(x) is Step
-    require(whole, "this is no part of a fact, and not made by a rule", x)
-    return tuple.__new__(type(x), map(own, x))
+    if what is Fraction:
+        n, d = x.numerator, x.denominator
+        require(type(n) is type(d) is int and d > 0, "not exact")
+        return Fraction(n, d)
+    known = what is tuple or what is Claim or what is Hypothesis or what is Step
+    require(known, "this is no part of a fact, and not made by a rule", x)
+    return tuple.__new__(what, map(own, tuple.__iter__(x)))
 
 
 def check(c: Claim) -> None:
     """Refuse what is not a claim."""
-    require(type(c) is Claim and type(c.op) is str, "this is no claim", c)
+    require(type(c) is Claim and len(c) == 3 and type(c.op) is str, "this is no claim")
     kinds = {kind(c.lhs), kind(c.rhs)}
     known = ("==",) if kinds == {"vector"} else ("==", ">=", ">", "<=", "<")
     require(len(kinds) == 1 and c.op in known, f"no relation {c.op!r} between such things")
@@ -234,8 +246,9 @@ def linear(p: Poly) -> dict[int, Poly]:
 
 def normal(e: Term) -> Poly:
     """Write a term as a polynomial in its atoms: the one test of equality that every rule uses."""
+    e = own(e)
     kind(e, "s" if free_in(e, "s") else "t")
-    return {m: own(c) for m, c in _normal(own(e)).items()}
+    return {m: own(c) for m, c in _normal(e).items()}
 
 
 @lru_cache(maxsize=20000)
@@ -340,14 +353,18 @@ class Fact:
 
     __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]  # all three refuse
 
-    step = property(lambda self: own(_LEDGER.get(self)), doc="How it was made, a `Step`.")
-    claim = property(lambda self: own(_LEDGER.get(self, (None,))[0]), doc="What was proved.")
-    hypotheses = property(
-        lambda self: own(_LEDGER.get(self, (0, None))[1]), doc="What it rests on."
-    )
+    step = property(lambda self: own(_made(self)), doc="How it was made, a `Step`.")
+    claim = property(lambda self: own(_made(self).claim), doc="What was proved.")
+    hypotheses = property(lambda self: own(_made(self).hypotheses), doc="What it rests on.")
 
 
-_LEDGER: weakref.WeakKeyDictionary[Fact, Step] = weakref.WeakKeyDictionary()
+_LEDGER: dict[int, tuple[weakref.ref[Fact], Step]] = {}
+
+
+def _made(fact: Fact) -> Step:
+    found = _LEDGER.get(id(fact))
+    require(found is not None and found[0]() is fact, "this is no fact: it was not made by a rule")
+    return found[1]  # type: ignore[index]  # `require` has seen that it is there
 
 
 def _fact(rule: str, args: tuple[Any, ...], claim: Claim, given: Any) -> Fact:
@@ -355,13 +372,14 @@ def _fact(rule: str, args: tuple[Any, ...], claim: Claim, given: Any) -> Fact:
     for c in (claim, *(h.claim for h in hypotheses)):
         check(c)
     fact: Fact = object.__new__(Fact)
-    _LEDGER[fact] = own(Step(claim, hypotheses, rule, args))
+    i, forget = id(fact), _LEDGER.pop
+    _LEDGER[i] = weakref.ref(fact, lambda _: forget(i)), Step(claim, hypotheses, rule, args)
     return fact
 
 
 def _rests(facts: tuple[Fact, ...], *without: Hypothesis) -> list[Hypothesis]:
-    require(type(facts) is tuple and all(type(f) is Fact for f in facts), "a tuple of facts needed")
-    return [h for f in facts for h in f.hypotheses if h not in without]
+    require(type(facts) is tuple, "a tuple of facts needed")
+    return [h for f in facts for h in _made(f).hypotheses if h not in without]
 
 
 def _pairs(x: Any) -> Any:
@@ -374,11 +392,19 @@ def _pairs(x: Any) -> Any:
 
 def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
     """Take a claim for granted, at the rounds it is stated for; without a label it is supposed."""
-    check(claim)
-    known = rounds in ((), ("rounds",)) or (type(rounds) is tuple and rounds[1:] in ((0,), (1,)))
-    require(known and type(label) is str and (label != "" or rounds == ()), "no such label, rounds")
-    h = Hypothesis(label, claim, rounds)
-    return _fact("hypothesis", (label, claim, rounds), claim, (h, *h.case))
+    h = _stated(Hypothesis(*own((label, claim, rounds))))
+    return _fact("hypothesis", tuple(h), h.claim, (h, *h.case))
+
+
+def _stated(h: Hypothesis) -> Hypothesis:
+    """Refuse what is no hypothesis."""
+    require(type(h) is Hypothesis and len(h) == 3, "this is no hypothesis")
+    check(h.claim)
+    exact = type(h.label) is str and type(h.rounds) is tuple
+    exact = exact and all(type(a) is type(b) for a, b in zip(h.rounds, ("tau", 1), strict=False))
+    known = exact and (h.rounds in ((), ("rounds",)) or h.rounds[1:] in ((0,), (1,)))
+    require(known and (h.label != "" or h.rounds == ()), "no such label, rounds")
+    return h
 
 
 def axiom(name: str) -> Fact:
@@ -394,15 +420,17 @@ def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
     Where no equation is a factor, the weight is a rational number >= 0.  A vector as the weight of
     an equation of vectors stands for their inner product.
     """
+    goal, terms = own((goal, terms))
     check(goal)
     rest, positive, used = normal(goal.gap), False, []
     for weight, facts in _pairs(terms):
         used += _rests(facts)
-        gaps = tuple(f.claim.gap for f in facts)
-        if not any(f.claim.op == "==" for f in facts):
+        claims = [_made(f).claim for f in facts]
+        gaps = tuple(c.gap for c in claims)
+        if not any(c.op == "==" for c in claims):
             require(goal.op != "==", "an equation does not follow from inequalities")
             require(type(weight) is Fraction and weight >= 0, "the sign of a weight is not known")
-            positive = positive or (weight > 0 and all(f.claim.strict for f in facts))
+            positive = positive or (weight > 0 and all(c.strict for c in claims))
         vectors = kind(weight) == "vector" and len(gaps) == 1 and kind(gaps[0]) == "vector"
         rest = add(rest, normal(("dot" if vectors else "*", weight, *gaps)), -ONE)
     require(rest == {}, "this does not follow: left over", tree(rest))
@@ -414,9 +442,10 @@ def cases(first: Fact, second: Fact) -> Fact:
     """Prove a claim in two cases: a > b or a <= b, a flag is 1 or 0."""
     pairs = [(h, g) for h in _rests((first,)) for g in _rests((second,)) if opposite(h, g)]
     require(pairs != [], "the two cases do not rest on opposite assumptions")
-    require(first.claim == second.claim, "the two cases prove different claims")
+    claim = _made(first).claim
+    require(claim == _made(second).claim, "the two cases prove different claims")
     used = [*_rests((first,), pairs[0][0]), *_rests((second,), pairs[0][1])]
-    return _fact("cases", (first, second), first.claim, used)
+    return _fact("cases", (first, second), claim, used)
 
 
 def opposite(h: Hypothesis, g: Hypothesis) -> bool:
@@ -430,11 +459,14 @@ def opposite(h: Hypothesis, g: Hypothesis) -> bool:
 
 def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> Fact:
     """From claim(1), and claim(t) => claim(t+1) at every round t, to claim(t) or claim(T+1)."""
+    claim, end = own((claim, end))
     check(claim)
     used = [*_rests((base,)), *_rests((step,), Hypothesis("", claim))]
-    require(base.claim == claim.at(("", 1)), "the induction does not start with its claim at 1")
-    require(step.claim == claim.at(NEXT), "the induction does not step to its claim at t+1")
-    require(type(end) is tuple and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")
+    starts, steps = _made(base).claim == claim.at(("", 1)), _made(step).claim == claim.at(NEXT)
+    require(starts, "the induction does not start with its claim at 1")
+    require(steps, "the induction does not step to its claim at t+1")
+    number = type(end) is tuple and kind(("round", *end)) == "number"
+    require(number and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")
     require(not any(h.local for h in used), "the induction needs at every round what is supposed")
     return _fact("induct", (claim, base, step, end), claim.at(end), used)
 
@@ -452,23 +484,25 @@ def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
     `new` has pairs of a key, ("var", name) or the like, and a term; for what goes with the rounds
     the term is the one at round t.  For a flag only another flag is put.
     """
-    rests, table = _rests((fact,)), {}
+    new, table = own(new), {}
+    rests, claim = _rests((fact,)), _made(fact).claim
     for key, value in _pairs(new):
-        require(_tag(key) in ("var", "vec", "seq", "state", "flag"), "no name", key)
+        named = type(key) is tuple and len(key) == 2 and type(key[0]) is type(key[1]) is str
+        require(named and key[0] in ("var", "vec", "seq", "state", "flag"), "no name", key)
         varies = key[0] in INDEXED
         require(kind((*key, *NOW) if varies else key) == kind(value), "another kind", value)
         fixed = not free_in(value, "t") or not any(h.rounds for h in rests)
         require(varies or fixed, f"{key[1]} cannot depend on the round")
         flag = _tag(value) == "flag" and value[2:] == NOW
         require(flag or key[0] != "flag", "only a flag is put for a flag")
-        require(not _units(value) & _units((fact.claim, *rests)), "the fact speaks of that family")
+        require(not _units(value) & _units((claim, *rests)), "the fact speaks of that family")
         table[key] = value
     out = []
     for h in rests:
         flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
         new_h = Hypothesis(h.label, Claim(*image(tuple(h.claim), table)), (*flags, *h.rounds[-1:]))
         out.append(new_h._replace(label=h.label + "'") if h.label and new_h != h else new_h)
-    return _fact("instance", (fact, new), Claim(*image(tuple(fact.claim), table)), out)
+    return _fact("instance", (fact, new), Claim(*image(tuple(claim), table)), out)
 
 
 def _units(e: Any) -> set[str]:
@@ -478,9 +512,9 @@ def _units(e: Any) -> set[str]:
 
 def discharge(fact: Fact, assumed: Hypothesis, proof: Fact) -> Fact:
     """Replace a hypothesis by a proof of it, at every round that it is stated for."""
-    found = [h for h in _rests((fact,)) if h == assumed]
-    require(found != [], "the fact does not rest on this", assumed)
-    h, rests = found[0], _rests((proof,), *found[0].case)
-    require(proof.claim == h.claim, f"this is not what {h.label or 'it'} says")
+    h = _stated(own(assumed))
+    require(h in _rests((fact,)), "the fact does not rest on this", h)
+    rests = _rests((proof,), *h.case)
+    require(_made(proof).claim == h.claim, f"this is not what {h.label or 'it'} says")
     require(h.rounds == () or not any(g.local for g in rests), "proved in a special case only")
-    return _fact("discharge", (fact, h, proof), fact.claim, [*_rests((fact,), h), *rests])
+    return _fact("discharge", (fact, h, proof), _made(fact).claim, [*_rests((fact,), h), *rests])

@@ -221,7 +221,8 @@ def young() -> Fact:
     line = proof.apply("", bernoulli(), {"m": "b**(p - 1)"}, "first", positive, "q")
     some = proof.step("", multiple, line, *facts, positive, "suppose: b > 0")
     some = proof.step("", goal, some, exponents, "p", "q")
-    none = proof.step("", goal, "suppose: b <= 0", "first", "second", "p", "q")
+    zero = proof.step("", "b == 0", "second", "suppose: b <= 0")
+    none = proof.step("", goal, zero, "first", "p", "q")
     return proof.step("", goal, some, none, split="b > 0")
 
 

@@ -19,7 +19,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from perclib.proof import kernel, tactics
-from perclib.proof.display import labelled, show_claim
+from perclib.proof.display import label_of, labelled, show_claim
 from perclib.proof.kernel import Claim, Fact, ProofError
 from perclib.proof.terms import Letters, subterms
 from perclib.proof.theorems import Theorem, Witness
@@ -168,11 +168,12 @@ class Proof:
             key: ("zero",) if e == 0 and key[0] in ("vec", "state") else e for key, e in new.items()
         }
         facts = [f for r in because for f in self._reasons(r)]
-        return self._prove(label, lambda: tactics.apply(fact, new, *facts))
+        mine = {h for f in self.facts.values() for h in f.hypotheses}
+        return self._prove(label, lambda: tactics.apply(fact, new, *facts, assumed=mine))
 
     def theorem(self, name: str, fact: str | Fact, witness: Witness) -> Theorem:
         """Make a theorem of a line: a name, and data that show that it is not empty."""
-        return Theorem(name, self._reason(fact), witness, list(self.facts))
+        return Theorem(name, self._reason(fact), witness, list(self.facts.values()))
 
     def _prove(self, label: str, how: Any) -> Fact:
         try:
@@ -183,6 +184,8 @@ class Proof:
     def _keep(self, label: str, fact: Fact) -> Fact:
         if label in self.facts:
             raise ProofError(f"there is a line {label} already")
+        if label and label_of(fact):  # which it keeps, in its own proof
+            fact = kernel.certificate(fact.claim, ((kernel.ONE, (fact,)),))
         if label:
             self.facts[label] = labelled(fact, label, self._identity)
         return fact

@@ -3,7 +3,7 @@
 A claim follows from named facts when its gap is a sum of products of theirs: any multiple of an
 equation, non-negative rational multiples of products of inequalities.  The products are tried
 degree by degree.  Equations are used up by division; the weights of the products are a linear
-program, solved by SciPy's HiGHS and then once more exactly, on the products that it chose.  What
+program, solved by HiGHS and then once more exactly, on the products that it chose.  What
 comes out is only proposed: `perclib.proof.kernel.certificate` checks it.
 """
 
@@ -17,9 +17,8 @@ from functools import cache
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+import highspy
 import numpy as np
-from scipy.optimize import linprog
-from scipy.sparse import csc_matrix
 
 from perclib.proof.kernel import (
     INDEXED,
@@ -43,14 +42,25 @@ MOST_PRODUCTS, MOST_RULES = 4000, 60
 Product = tuple[Fact, ...]
 
 
-_GAPS: weakref.WeakKeyDictionary[Fact, Poly] = weakref.WeakKeyDictionary()
+_READ: weakref.WeakKeyDictionary[Fact, tuple[Claim, Poly]] = weakref.WeakKeyDictionary()
+
+
+def _read(fact: Fact) -> tuple[Claim, Poly]:
+    """Read a fact once: the kernel copies what it tells, each time."""
+    if fact not in _READ:
+        claim = fact.claim
+        _READ[fact] = claim, normal(claim.gap)
+    return _READ[fact]
+
+
+def claim_of(fact: Fact) -> Claim:
+    """Give the claim of a fact."""
+    return _read(fact)[0]
 
 
 def gap_of(fact: Fact) -> Poly:
-    """Write the gap of a fact as a polynomial, computed once and not to be changed."""
-    if fact not in _GAPS:
-        _GAPS[fact] = normal(fact.claim.gap)
-    return _GAPS[fact]
+    """Write the gap of a fact as a polynomial, not to be changed."""
+    return _read(fact)[1]
 
 
 class Rule(NamedTuple):
@@ -180,7 +190,7 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
     in_vectors = bool(goal) and any(_is_vector(i) for i in next(iter(goal)))
     for f in facts:
         gap = gap_of(f)
-        if kind(f.claim.lhs) == "vector":
+        if kind(claim_of(f).lhs) == "vector":
             if gap:
                 lead = max(linear(gap), key=_rank)
                 vectors.append((lead, gap, f))
@@ -199,7 +209,7 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
                     if v in pair and (lead, e, pair) not in seen:
                         seen.add((lead, e, pair))
                         z = pair[1] if pair[0] == v else pair[0]
-                        poly = normal(("dot", z, f.claim.gap))
+                        poly = normal(("dot", z, claim_of(f).gap))
                         out.append(Source(poly, z, f))
                         waiting.append(poly)
     return out
@@ -226,9 +236,9 @@ class Search:
 
     def __init__(self, goal: Claim, facts: Sequence[Fact]) -> None:
         self.goal, self.gap = goal, normal(goal.gap)
-        self.equations = [f for f in facts if f.claim.op == "=="]
-        self.inequalities = [f for f in facts if f.claim.op != "=="]
-        self.strict = {f: f.claim.strict for f in self.inequalities}
+        self.equations = [f for f in facts if claim_of(f).op == "=="]
+        self.inequalities = [f for f in facts if claim_of(f).op != "=="]
+        self.strict = {f: claim_of(f).strict for f in self.inequalities}
         gaps = [gap_of(f) for f in self.inequalities]
         self.rewriting = Rewriting(_sources(self.gap, self.equations, gaps))
         self.reduced: dict[Product, Poly] = {(): {(): ONE}}
@@ -313,7 +323,7 @@ def _by_simplex(
     rows = {m: i for i, m in enumerate(dict.fromkeys(m for p in (aim, *columns) for m in p))}
     entries = [(rows[m], n, float(c)) for n, p in enumerate(columns) for m, c in p.items()]
     target = [float(aim.get(m, 0)) for m in rows]
-    price, most = np.array(cost, dtype=float), None
+    price, most = np.array(cost, dtype=float), np.inf
     if strong and not aim:  # any multiple of a solution is one
         entries += [(len(rows), n, 1.0) for n in strong]
         target.append(1.0)
@@ -323,10 +333,26 @@ def _by_simplex(
     price += 1e-4 * np.arange(len(price)) / len(price)
     if not target:
         return [0.0] * len(columns)
-    i, j, v = zip(*entries, strict=True) if entries else ((), (), ())
-    matrix = csc_matrix((v, (i, j)), shape=(len(target), len(columns)))
-    found = linprog(price, A_eq=matrix, b_eq=target, bounds=(0, most), method="highs-ds")
-    return list(found.x) if found.status == 0 else None
+    by_column: list[dict[int, float]] = [{} for _ in columns]
+    for i, n, c in entries:
+        by_column[n][i] = c
+    program = highspy.HighsLp()
+    program.num_col_, program.num_row_ = len(columns), len(target)
+    program.col_cost_ = price
+    program.col_lower_ = np.zeros(len(columns))
+    program.col_upper_ = np.full(len(columns), most)
+    program.row_lower_ = program.row_upper_ = np.array(target)
+    program.a_matrix_.start_ = np.cumsum([0, *map(len, by_column)])
+    program.a_matrix_.index_ = np.array([i for column in by_column for i in column])
+    program.a_matrix_.value_ = np.array([c for column in by_column for c in column.values()])
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver.silent()
+    solver.setOptionValue("solver", "simplex")
+    solver.passModel(program)
+    solver.run()
+    if solver.getModelStatus() != highspy.HighsModelStatus.kOptimal:
+        return None
+    return list(solver.getSolution().col_value)
 
 
 def _useful(columns: Sequence[Poly], aim: Poly) -> list[int]:

@@ -7,7 +7,7 @@ roots, squares and divisions are undone), and a split of one of them at zero.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import chain
 from typing import Any
@@ -22,6 +22,7 @@ from perclib.proof.kernel import (
     Claim,
     Fact,
     Hypothesis,
+    Poly,
     ProofError,
     Term,
     atom,
@@ -33,7 +34,7 @@ from perclib.proof.kernel import (
     normal,
     tree,
 )
-from perclib.proof.search import Product, Search, gap_of
+from perclib.proof.search import Product, Search, claim_of, gap_of
 
 FALSE = Claim(ZERO, ">", ZERO)
 
@@ -48,7 +49,7 @@ def suppose(claim: Claim) -> Fact:
 
 def restate(claim: Claim, fact: Fact) -> Fact:
     """Say a fact as another claim with the same gap."""
-    return fact if fact.claim == claim else certificate(claim, ((ONE, (fact,)),))
+    return fact if claim_of(fact) == claim else certificate(claim, ((ONE, (fact,)),))
 
 
 def negation(claim: Claim) -> Claim:
@@ -72,7 +73,7 @@ def by_axiom(name: str, *premises: Fact, **letters: Term) -> Fact:
 
 
 def _says(fact: Fact, claim: Claim) -> bool:
-    said = fact.claim
+    said = claim_of(fact)
     if said == claim:
         return True
     if (said.op == "==") != (claim.op == "==") or (claim.strict and not said.strict):
@@ -97,15 +98,15 @@ def absurd(claim: Claim, clash: Fact) -> Fact:
 # What is known without being named -------------------------------------------------------------
 
 
-def _terms(claims: Iterable[Claim]) -> set[Term]:
-    """List the atoms of some claims, with what is inside of roots, powers and quotients."""
+def _terms(gaps: Iterable[Poly]) -> set[Term]:
+    """List the atoms of some gaps, with what is inside of roots, powers and quotients."""
     found: set[Term] = set()
-    waiting = [c.gap for c in claims]
+    waiting = list(gaps)
     while waiting:
-        for e in {atom(i) for m in normal(waiting.pop()) for i in m} - found:
+        for e in {atom(i) for m in waiting.pop() for i in m} - found:
             found.add(e)
             if e[0] in ("root", "inv", "power"):
-                waiting += [a for a in e[1:] if a not in found]
+                waiting += [normal(a) for a in e[1:] if a not in found]
     return found
 
 
@@ -161,15 +162,15 @@ def known(
 ) -> list[Fact]:
     """List what is always true of the roots, powers, quotients, norms and flags in some claims."""
     signs = {} if signs is None else signs
-    said = [*claims, *(f.claim for f in facts)]
+    gaps = [*(normal(c.gap) for c in claims), *map(gap_of, facts)]
     out: list[Fact] = []
     degrees: dict[int, int] = {}
-    for p in (normal(c.gap) for c in said):
+    for p in gaps:
         for m in p:
             for i in m:
                 degrees[i] = max(degrees.get(i, 0), m.count(i))
     twice = {atom(i) for i, n in degrees.items() if n > 1 and atom(i)[0] in ("var", "seq", "sum")}
-    for e in sorted(_terms(said), key=repr):
+    for e in sorted(_terms(gaps), key=repr):
         if e[0] == "dot" and e[1] == e[2]:
             out.append(by_axiom("norm", v=e[1]))
         elif e[0] == "flag" or (e in twice and kind(e) == "number"):
@@ -263,13 +264,13 @@ def _without_quotients(
     gap, signs = goal.gap, []
     monomials = normal(gap)
     for f in quotients:
-        (i,) = next(iter(normal(f.claim.lhs)))
+        (i,) = next(iter(normal(claim_of(f).lhs)))
         times_ = max((m.count(i) for m in monomials), default=0)
-        gap = ("*", gap, *[f.claim.lhs[1]] * times_)
+        gap = ("*", gap, *[claim_of(f).lhs[1]] * times_)
         signs += [f] * times_
     if not signs:
         raise ProofError("nothing is divided by")
-    laws = [f for f in more if f.claim.op == "=="]
+    laws = [f for f in more if claim_of(f).op == "=="]
     cleared = tree(Search(goal, laws).rewriting.reduce(normal(gap))[0])
     fact = follows(Claim(cleared, ">" if goal.strict else ">=", ZERO), *facts)
     search = Search(goal, [*laws, fact, *quotients])
@@ -290,7 +291,7 @@ def _attempts(goal: Claim, facts: list[Fact]) -> Iterator[Fact | ProofError]:
     if any(h.label == "" and h.rounds == () for f in facts for h in f.hypotheses):
         yield attempt(_clash, goal, facts)
     more = [*facts, *known([goal], facts)]
-    quotients = [f for f in more if f.step.rule == "discharge" and f.claim.lhs[0] == "inv"]
+    quotients = [f for f in more if f.step.rule == "discharge" and claim_of(f).lhs[0] == "inv"]
     if quotients and goal.op != "==":
         yield attempt(_without_quotients, goal, facts, more, quotients)
     yield attempt(_direct, goal, more, 2)
@@ -465,7 +466,12 @@ def flag_cases(goal: Claim, *facts: Fact, flag: str = "tau") -> Fact:
 # Theorems applied to other things --------------------------------------------------------------
 
 
-def apply(fact: Fact, new: dict[tuple[str, str], Term], *facts: Fact) -> Fact:
+def apply(
+    fact: Fact,
+    new: dict[tuple[str, str], Term],
+    *facts: Fact,
+    assumed: Collection[Hypothesis] = (),
+) -> Fact:
     """Apply a fact to other numbers, vectors and runs, and prove what it then rests on.
 
     Parameters
@@ -475,6 +481,9 @@ def apply(fact: Fact, new: dict[tuple[str, str], Term], *facts: Fact) -> Fact:
         What is put for which name.
     *facts : Fact
         What proves the hypotheses that change.
+    assumed : collection of Hypothesis, optional
+        What may be rested on: such a hypothesis, where it did not change, is proved only if that
+        is quick.
 
     Raises
     ------
@@ -486,10 +495,13 @@ def apply(fact: Fact, new: dict[tuple[str, str], Term], *facts: Fact) -> Fact:
     given = {h for f in facts for h in f.hypotheses}
     for h in [h for h in fact.hypotheses if h not in given]:
         usable = [f for f in facts if h.local or _fits(f, *h.case)]
+        usable = [*(suppose(c.claim) for c in h.case), *usable]
+        unchanged = h in before and h.label != ""
         try:
-            proof = follows(h.claim, *(suppose(c.claim) for c in h.case), *usable)
+            quick = unchanged and h in assumed
+            proof = _direct(h.claim, usable, 1) if quick else follows(h.claim, *usable)
         except ProofError as error:
-            if h in before and h.label:
+            if unchanged:
                 continue  # it did not change: the fact still rests on it
             said = show_claim(h.claim)
             raise ProofError(f"{h.label or 'the premise'} is not proved, {said}: {error}") from None

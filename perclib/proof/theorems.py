@@ -8,9 +8,12 @@ refuses to divide by what may be zero.  Nothing here can make a fact.
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from numbers import Rational
+from types import MappingProxyType
 from typing import Any
 
 import mpmath
@@ -18,6 +21,8 @@ import sympy
 
 from perclib.proof import kernel
 from perclib.proof.display import (
+    families_in_words,
+    is_plain,
     label_of,
     name_of,
     rounds_in_words,
@@ -25,8 +30,8 @@ from perclib.proof.display import (
     show,
     show_claim,
 )
-from perclib.proof.kernel import ZERO, Claim, Fact, Hypothesis, ProofError, Term
-from perclib.proof.tactics import follows, square
+from perclib.proof.kernel import NOW, ONE, ZERO, Claim, Fact, Hypothesis, ProofError, Term, at
+from perclib.proof.tactics import flag_cases, follows, induction, square
 from perclib.proof.terms import subterms
 
 Number = Any  # a Fraction, or a sympy expression for an algebraic number
@@ -50,8 +55,11 @@ def derivation(*facts: Fact) -> list[Fact]:
 # Witnesses -------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, init=False, eq=False)
 class Witness:
     """Concrete exact data for a theorem: a run of T rounds, and a value for every name.
+
+    It cannot be changed.
 
     Parameters
     ----------
@@ -59,17 +67,22 @@ class Witness:
         Whether each round is a mistake; empty for a theorem that is not about runs.
     **values
         A number, the numbers of a sequence (T or T+1 of them), a vector as a tuple of numbers, or
-        the vectors of a state.  Numbers are integers or fractions.  A family of units has no
-        values: it is orthogonal to every vector that has one.
+        the vectors of a state.  Numbers are integers, fractions, or real algebraic numbers of
+        sympy, made of these by sums, products and powers.  A family of units has no values: it is
+        orthogonal to every vector that has one.
     """
 
+    rounds: int
+    values: Mapping[str, Any]
+
     def __init__(self, mistakes: Sequence[bool] = (), **values: Any) -> None:
-        self.rounds = len(mistakes)
         if "tau" in values:
             raise ProofError("tau, the flags of the mistakes, is the first argument")
         if not all(type(m) is bool or (type(m) is int and m in (0, 1)) for m in mistakes):
             raise ProofError(f"mistakes are True or False at each round, not {list(mistakes)!r}")
-        self.values = {name: _frozen(name, x) for name, x in {**values, "tau": mistakes}.items()}
+        frozen = {name: _frozen(name, x) for name, x in {**values, "tau": mistakes}.items()}
+        object.__setattr__(self, "rounds", len(frozen["tau"]))
+        object.__setattr__(self, "values", MappingProxyType(frozen))
 
     @classmethod
     def perceptron(cls, X: Sequence[Any], y: Sequence[int], **values: Any) -> Witness:
@@ -149,14 +162,33 @@ def _frozen(name: str, value: Any) -> Any:
     """Copy a number, or nested sequences of them, once; a number of NumPy would wrap around."""
     if isinstance(value, Rational):
         return Fraction(int(value.numerator), int(value.denominator))
+    if isinstance(value, sympy.Expr):
+        return _exact(_algebraic(name, value))
     if isinstance(value, str) or not isinstance(value, Iterable):
-        raise ProofError(f"{name} is made of integers and fractions, not of {value!r}")
+        raise ProofError(f"{name} is made of integers, fractions and roots of them, not {value!r}")
     return tuple(_frozen(name, x) for x in value)
+
+
+def _algebraic(name: str, e: Any) -> Any:
+    """Make a number anew, of rational numbers, sums, products and powers that are real."""
+    if isinstance(e, Rational):
+        return sympy.Rational(int(e.numerator), int(e.denominator))
+    if isinstance(e, sympy.Add | sympy.Mul):
+        return (sympy.Add if e.is_Add else sympy.Mul)(*(_algebraic(name, a) for a in e.args))
+    if isinstance(e, sympy.Pow) and isinstance(e.exp, sympy.Rational):
+        base = _algebraic(name, e.base)
+        if sign(base) > 0 or (e.exp.is_Integer and sign(base) != 0):
+            return base ** _algebraic(name, e.exp)
+    raise ProofError(f"{name} is made of real algebraic numbers, not of {e}")
+
+
+def _exact(number: Any) -> Number:
+    return Fraction(int(number.p), int(number.q)) if isinstance(number, sympy.Rational) else number
 
 
 def _plus(a: Number, b: Number) -> Number:
     rational = isinstance(a, Fraction) and isinstance(b, Fraction)
-    return a + b if rational else sympy.sympify(a) + sympy.sympify(b)
+    return a + b if rational else _exact(sympy.sympify(a) + sympy.sympify(b))
 
 
 def _times(a: Number, b: Number) -> Number:
@@ -164,7 +196,7 @@ def _times(a: Number, b: Number) -> Number:
         vector, factor = (a, b) if isinstance(a, dict) else (b, a)
         return {i: _times(factor, x) for i, x in vector.items()}
     rational = isinstance(a, Fraction) and isinstance(b, Fraction)
-    return a * b if rational else sympy.sympify(a) * sympy.sympify(b)
+    return a * b if rational else _exact(sympy.expand(sympy.sympify(a) * sympy.sympify(b)))
 
 
 def _total(terms: Sequence[Number], vectors: bool) -> Number:
@@ -185,15 +217,19 @@ def _function(tag: str, parts: list[Number]) -> Number:
     if tag == "dot":
         return _total([_times(x, parts[1][i]) for i, x in a.items() if i in parts[1]], False)
     if tag == "^":
-        return a ** parts[1]
+        return a ** parts[1] if isinstance(a, Fraction) else _exact(sympy.expand(a ** parts[1]))
     if tag == "inv":
-        return (1 / a if isinstance(a, Fraction) else 1 / sympy.sympify(a)) if sign(a) else ZERO
+        return (
+            (1 / a if isinstance(a, Fraction) else _exact(1 / sympy.sympify(a)))
+            if sign(a)
+            else ZERO
+        )
     exponent = Fraction(1, 2) if tag == "root" else parts[1]
     if not isinstance(exponent, Fraction):
         raise ProofError("the witness has an exponent that is not rational")
     exponent = exponent if exponent > 0 else Fraction(1)
     number = sympy.sympify(a) ** sympy.sympify(exponent) if sign(a) > 0 else sympy.Integer(0)
-    return Fraction(number.p, number.q) if isinstance(number, sympy.Rational) else number
+    return _exact(number)
 
 
 def sign(number: Number) -> int:
@@ -236,17 +272,20 @@ def _interval(e: Any, digits: int) -> Any:
     raise ProofError(f"{e} is no algebraic number")
 
 
+_ENDS = (NOW, kernel.NEXT, kernel.LAST, kernel.END)
 _NAMES: weakref.WeakKeyDictionary[Fact, str] = weakref.WeakKeyDictionary()  # of theorems
 
 # Theorems --------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, repr=False, eq=False)
 class Theorem:
     """A fact with a name, and with a witness that its hypotheses do not contradict each other.
 
     On the witness every hypothesis is evaluated exactly, at every round it is stated for, and so
-    is the conclusion; it has a round of every kind that a hypothesis speaks of.  Chapter 4
-    introduces it.
+    is the conclusion; it has a round of every kind that a hypothesis speaks of, at least two, and
+    three where a hypothesis speaks of t+1.  What is printed is read from the fact, and a theorem
+    cannot be changed.  Chapter 4 introduces it.
 
     Parameters
     ----------
@@ -255,8 +294,9 @@ class Theorem:
         What was proved.
     witness : Witness
         Data for every name that occurs.
-    order : sequence of str
-        Labels in the order in which the hypotheses are listed.
+    lines_of : sequence of Fact
+        The lines of the proof it is from: the hypotheses are listed in their order, and they may
+        show that something is not negative.
 
     Attributes
     ----------
@@ -266,34 +306,46 @@ class Theorem:
     Raises
     ------
     ProofError
-        If the fact is no `Fact`, rests on a special case, or divides by what its hypotheses do not
-        keep from being zero; or if the witness violates a hypothesis or the conclusion, or lacks a
-        kind of round; the message says which, and at which round.
+        If the fact is no `Fact` or rests on a special case; if it divides by what its hypotheses do
+        not keep from being zero, or has a root or a power of what may be negative, or an exponent
+        that may not be positive, which the kernel reads in its own way; or if the witness violates
+        a hypothesis or the conclusion, or lacks a kind of round; the message says which, and at
+        which round.
     """
 
-    def __init__(self, name: str, fact: Fact, witness: Witness, order: Sequence[str] = ()) -> None:
+    name: str
+    fact: Fact
+    witness: Witness
+    lines_of: Sequence[Fact] = ()
+    divisors: Mapping[Term, Fact] = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Refuse what is no theorem, or an empty one."""
+        name, fact = self.name, self.fact
         if type(fact) is not Fact:
             raise ProofError(f"{name}: only a Fact makes a Theorem, not {type(fact).__name__}")
-        if type(witness) is not Witness:
-            raise ProofError(f"{name}: a Witness is needed, not {type(witness).__name__}")
-        self.name, self.fact, self.witness = name, fact, witness
+        if type(self.witness) is not Witness:
+            raise ProofError(f"{name}: a Witness is needed, not {type(self.witness).__name__}")
+        object.__setattr__(self, "lines_of", tuple(self.lines_of))
         for h in fact.hypotheses:
             if h.local:
                 raise ProofError(f"{name}: rests on a special case, {show_claim(h.claim)}")
-        labels = [h.label for h in fact.hypotheses]
-        if len(set(labels)) < len(labels):
-            raise ProofError(f"{name}: two hypotheses have the same label, of {labels}")
-        places = {label: n for n, label in enumerate(order)}
-        self.hypotheses = sorted(fact.hypotheses, key=lambda h: places.get(h.label, len(places)))
         self._check_names()
-        self.divisors = self._check_quotients()
+        self._check_rounds()
+        object.__setattr__(self, "divisors", MappingProxyType(self._check_defined()))
         for h in fact.hypotheses:
             self._check_on_witness(h)
-        rounds = range(1, max(witness.rounds, 1) + 1)
-        for i in rounds if _varies(fact.claim) else (1,):
-            if not witness.holds(fact.claim, i):
+        for i in range(1, max(self.witness.rounds, 1) + 1) if _varies(fact.claim) else (1,):
+            if not self.witness.holds(fact.claim, i):
                 raise ProofError(f"{name}: the witness violates the conclusion at round {i}")
         _NAMES.setdefault(fact, name)
+
+    @property
+    def hypotheses(self) -> tuple[Hypothesis, ...]:
+        """What it rests on, in the order in which that is listed."""
+        places = {label_of(f): n for n, f in enumerate(self.lines_of)}
+        last = len(places)
+        return tuple(sorted(self.fact.hypotheses, key=lambda h: places.get(h.label, last)))
 
     def _terms(self) -> list[Term]:
         """List every part of the claim and of the hypotheses."""
@@ -301,36 +353,75 @@ class Theorem:
         return [e for c in claims for side in c[::2] for e in subterms(side)]
 
     def _check_names(self) -> None:
-        """Refuse two things of one name, and a run without rounds."""
+        """Refuse two things of one name, and what could be taken for a line of the print."""
+        labels = [h.label for h in self.fact.hypotheses]
+        if len(set(labels)) < len(labels):
+            raise ProofError(f"{self.name}: two hypotheses have the same label, of {labels}")
+        for label in (self.name, *labels):
+            if type(label) is not str or not is_plain(label):
+                raise ProofError(f"a theorem, and what it supposes, is called by words: {label!r}")
         kinds: dict[str, str] = {}
         for e in self._terms():
             named = e[0] in ("var", "vec", "seq", "flag", "state", "unit")
             if named and kinds.setdefault(e[1], e[0]) != e[0]:
                 raise ProofError(f"{self.name}: two things are called {e[1]}")
-            if e[0] in kernel.INDEXED and e[-2] in ("t", "T") and not self.witness.rounds:
-                raise ProofError(f"{self.name}: it speaks of rounds, and the witness has none")
 
-    def _check_quotients(self) -> dict[Term, Fact]:
-        """Refuse to divide, in the claim or in a hypothesis, by what could be zero at a round.
+    def _check_rounds(self) -> None:
+        """Refuse a witness of one round, and one in which a round and the next are all there is."""
+        terms = [e for e in self._terms() if e[0] in kernel.INDEXED and e[-2] in ("t", "T")]
+        supposed = {
+            e for h in self.fact.hypotheses for side in h.claim[::2] for e in subterms(side)
+        }
+        shifts = [0, *(e[-1] for e in terms if e[-2] == "t" and e in supposed)]
+        needed = 2 + max(shifts) - min(shifts)
+        if terms and self.witness.rounds < needed:
+            raise ProofError(
+                f"{self.name}: it speaks of rounds, and the witness has {self.witness.rounds}, "
+                f"where {needed} are needed"
+            )
 
-        Gives each divisor with the fact that it is positive or negative.
+    def _check_defined(self) -> dict[Term, Fact]:
+        """Refuse what is read otherwise than it is printed, in the claim or in a hypothesis.
+
+        That is to divide by what could be zero at a round, a root or a power of what could be
+        negative, and an exponent that could be zero or negative.  Gives each divisor with the fact
+        that it is positive or negative.
         """
-        assumed = [kernel.hypothesis(*h) for h in self.fact.hypotheses if not h.case]
-        assumed += [kernel.axiom("first round"), kernel.axiom("last round")]
         terms = self._terms()
-        ends = (kernel.NOW, kernel.NEXT, kernel.LAST, kernel.END)
-        if any(e[0] == "sum" and e[-2:] not in ends and _divides(e[1]) for e in terms):
+        if any(e[0] == "sum" and e[-2:] not in _ENDS and _partial(e[1]) for e in terms):
             raise ProofError(f"{self.name}: it divides in a sum that may go on after round T")
         found: dict[Term, Fact] = {}
-        # What a sum divides by for each s is asked for at round t, which is any one.
-        for a in dict.fromkeys(kernel.at(e[1], "s", kernel.NOW) for e in terms if e[0] == "inv"):
-            norms = [square(e[1]) for e in subterms(a) if e[0] == "dot" and e[1] == e[2]]
-            signs = (_proof_of(Claim(a, op, ZERO), [*assumed, *norms]) for op in "><")
-            fact = next((sign for sign in signs if sign is not None), None)
-            if fact is None:
-                raise ProofError(f"{self.name}: {show(a)} is divided by, and could be zero")
-            found[a] = fact
+        # What stands in a sum for each s is asked for at round t, which is any one.
+        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
+        parts = (x for c in claims for side in c[::2] for x in _parts(side))
+        for (tag, *inside), flags in dict.fromkeys(parts):
+            if tag == "inv":
+                found[inside[0]] = self._shown(inside[0], "><", "is divided by, and could be zero")
+            if tag in ("root", "power"):
+                self._shown(inside[0], (">=",), f"has a {tag}, and could be negative", flags)
+            if tag == "power":
+                self._shown(inside[1], ">", "is an exponent, and could be zero or negative", flags)
         return found
+
+    def _shown(self, a: Term, signs: Iterable[str], otherwise: str, flags: Any = ()) -> Fact:
+        """Prove that a number has one of some signs, at rounds with some flags."""
+        rests = self.fact.hypotheses
+        here = [h for h in rests if not h.case or h.case[0].claim in flags]
+        known = [*map(_supposed, here), kernel.axiom("first round"), kernel.axiom("last round")]
+        squares = (e for e in subterms(a) if e[0] in ("^", "dot") and e[2] in (2, e[1]))
+        known += [square(at(e[1], "s", NOW)) for e in squares]
+        lines = [f for f in self.lines_of if {*f.hypotheses} <= {*rests}]
+        for c in (Claim(a, op, ZERO) for op in signs):
+            sums = partial(_sums, [c, *(h.claim for h in rests)], rests)
+            ways: list[Callable[[], Fact]] = [
+                *(partial(kernel.certificate, c, ((ONE, (f,)),)) for f in lines),
+                partial(follows, c, *known),
+                lambda c=c, sums=sums: follows(c, *known, *sums()),  # type: ignore[misc]  # of c
+            ]
+            fact = next(filter(None, map(_attempt, ways)), None)
+            if fact is not None:
+                return fact
+        raise ProofError(f"{self.name}: {show(a)} {otherwise}")
 
     def _check_on_witness(self, h: Hypothesis) -> None:
         about_runs = bool(h.rounds) or _varies(h.claim)
@@ -378,12 +469,14 @@ class Theorem:
         dollar, item = ("$", "- ") if latex else ("", "    ")
         head = f"**Theorem ({self.name}).** " if latex else f"Theorem ({self.name}). "
         out = [head + dollar + show_claim(self.fact.claim, latex) + dollar, ""]
-        if self.hypotheses:
+        if self.hypotheses or families_in_words(self.fact):
             out += ["Hypotheses:", ""]
         for h in self.hypotheses:
             where = f" ({rounds_in_words(h)})" if h.rounds else ""
             label = f"{h.label}: " if h.label else ""
             out.append(f"{item}{label}{dollar}{show_claim(h.claim, latex)}{dollar}{where}")
+        for family, said in families_in_words(self.fact).items():
+            out.append(f"{item}family {family}: {said}")
         steps = [
             f"{item}{a}: {dollar}{b}{dollar}" + f" ({c})" * bool(c) for a, b, c in self.lines(latex)
         ]
@@ -398,6 +491,8 @@ class Theorem:
         hypotheses = [
             [h.label, show_claim(h.claim, True), rounds_in_words(h)] for h in self.hypotheses
         ]
+        for family, said in families_in_words(self.fact).items():
+            hypotheses.append(["family", show(("unit", family, "t", 0), True), said])
         told = {
             "name": self.name,
             "claim": show_claim(self.fact.claim, True),
@@ -410,15 +505,44 @@ class Theorem:
         return shown, {"theorem": told}
 
 
-def _divides(e: Term) -> bool:
-    return any(part[0] == "inv" and kernel.free_in(part, "s") for part in subterms(e))
+def _partial(e: Term) -> bool:
+    """Whether a summand has a quotient, a root or a power that depends on the round."""
+    partial = (part for part in subterms(e) if part[0] in ("inv", "root", "power"))
+    return any(kernel.free_in(part, "s") for part in partial)
 
 
-def _proof_of(c: Claim, facts: list[Fact]) -> Fact | None:
+def _parts(e: Term, flags: tuple[Claim, ...] = ()) -> Iterator[tuple[Term, tuple[Claim, ...]]]:
+    """Yield all parts of a term, s put to t, with the flags of that round that multiply them."""
+    if type(e) is tuple:
+        yield at(e, "s", NOW), flags
+        factors = [at(a, "s", NOW) for a in e if type(a) is tuple and e[0] == "*"]
+        here = [a for a in factors if a[0] == "flag" and a[2:] == NOW]
+        inside = (*flags, *(Claim(a, "==", ONE) for a in here))
+        for a in e:
+            yield from _parts(a, inside)
+
+
+def _supposed(h: Hypothesis) -> Fact:
+    return kernel.hypothesis(*h)
+
+
+def _attempt(how: Callable[[], Fact]) -> Fact | None:
     try:
-        return follows(c, *facts)
+        return how()
     except ProofError:
         return None
+
+
+def _sums(claims: Iterable[Claim], hypotheses: Iterable[Hypothesis]) -> list[Fact]:
+    """Prove of the sums in some claims, where it can be, that they are not negative."""
+    facts, found = [*map(_supposed, hypotheses)], []
+    parts = (e for c in claims for side in c[::2] for e in subterms(side))
+    for e in dict.fromkeys(e for e in parts if e[0] == "sum" and e[2:] in _ENDS):
+        each = Claim(at(e[1], "s", NOW), ">=", ZERO)
+        fact = _attempt(partial(flag_cases, each, *facts))
+        if fact is not None:
+            found.append(induction(Claim(("sum", e[1], *NOW), ">=", ZERO), fact, end=e[2:]))
+    return found
 
 
 def _varies(c: Claim) -> bool:

@@ -1,0 +1,169 @@
+"""Every notebook is run once, beside others, and again only if what it is made of changed.
+
+What a run makes, the outputs of its cells and its theorems' files for Coq, is kept in
+``_build/kept``, in a folder named by a digest of all that it was made from: the code of the
+notebook, ``perclib``, the style of figures, this program, the installed versions and the
+interpreter.  So an edit of prose runs nothing.  A folder is put in its place whole, when the run is
+over, and nothing is kept of a run that failed.
+"""
+
+import copy
+import hashlib
+import json
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import metadata
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+from nbclient import NotebookClient
+from nbclient.exceptions import CellControlSignal, DeadKernelError
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+KEPT = ROOT / "_build" / "kept"
+SECONDS = 120  # of one cell
+# Threads of BLAS in kernels that run side by side would wait for each other.
+ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": ""}
+BEFORE = f"""
+import sys
+sys.path.append({str(HERE)!r})
+import write_coq
+sys.path.pop()
+write_coq.listen()
+"""
+AFTER = "write_coq.write({folder!r})"
+
+
+class Made(NamedTuple):
+    """What a run made.
+
+    The outputs of each code cell, a list of theorems with the folder of their files for Coq, and
+    what the search for their proofs cost.
+    """
+
+    outputs: list
+    theorems: list
+    counts: dict
+    folder: Path
+
+
+class FailedError(Exception):
+    """A cell of a notebook failed; the message holds its traceback."""
+
+
+@cache
+def surroundings():
+    """Digest all that the runs of all notebooks are made from, but their own code."""
+    digest = hashlib.sha256()
+    for path in [*sorted((ROOT / "perclib").rglob("*")), HERE / "write_coq.py", Path(__file__)]:
+        if path.suffix in (".py", ".v"):
+            digest.update(repr((path.relative_to(ROOT), path.read_bytes())).encode())
+    installed = sorted({(d.name, d.version) for d in metadata.distributions()})
+    digest.update(repr((installed, sys.version, platform.platform())).encode())
+    return digest.hexdigest()
+
+
+def code_cells(notebook):
+    return [cell for cell in notebook.cells if cell.cell_type == "code"]
+
+
+def digest(path, notebook):
+    """Digest what a run of a notebook is made from."""
+    code = [(cell.source, cell.metadata.get("tags")) for cell in code_cells(notebook)]
+    beside = [file.read_bytes() for file in sorted(path.parent.glob("matplotlibrc"))]
+    said = repr((surroundings(), path.name, code, beside))
+    return hashlib.sha256(said.encode()).hexdigest()[:32]
+
+
+def made(path, notebook=None):
+    """Give what a run of a notebook makes: what is kept, or what a run makes now.
+
+    The notebook is that of the file, unless another one is given for its place.
+    """
+    notebook = notebook or nbformat.read(path, as_version=4)
+    place = KEPT / f"{path.stem}-{digest(path, notebook)}"
+    if not place.exists():
+        run(path, notebook, place)
+    told = json.loads((place / "made.json").read_text(encoding="utf-8"))
+    return Made(**told, folder=place / "coq")
+
+
+def fill(path, notebook):
+    """Give the code cells of a notebook the outputs of its run."""
+    outputs = made(path, notebook).outputs
+    for n, (cell, own) in enumerate(zip(code_cells(notebook), outputs, strict=True), 1):
+        cell.outputs, cell.execution_count = [nbformat.from_dict(output) for output in own], n
+
+
+def filled(path):
+    """Read a notebook, with the outputs of its run."""
+    notebook = nbformat.read(path, as_version=4)
+    fill(path, notebook)
+    return notebook
+
+
+def run(path, notebook, place):
+    """Run a notebook in its folder, and keep what it makes in its place."""
+    notebook = copy.deepcopy(notebook)
+    KEPT.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(dir=KEPT, prefix="running-"))
+    client = NotebookClient(
+        notebook,
+        timeout=SECONDS,
+        record_timing=False,
+        coalesce_streams=True,
+        extra_arguments=["--log-level=ERROR"],  # not about its connection, within this machine
+        resources={"metadata": {"path": str(path.parent)}},
+    )
+    try:
+        with client.setup_kernel(env={**os.environ, **ENVIRONMENT}):
+            ask(client, BEFORE)
+            for index, cell in enumerate(notebook.cells):
+                client.execute_cell(cell, index)
+            told = json.loads(ask(client, AFTER.format(folder=str(folder / "coq"))))
+        told["outputs"] = [cell.outputs for cell in code_cells(notebook)]
+        (folder / "made.json").write_text(json.dumps(told), encoding="utf-8")
+        forget(path.stem)
+        folder.rename(place)
+    except (CellControlSignal, DeadKernelError) as error:
+        raise FailedError(str(error)) from None
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def forget(stem):
+    """Forget what earlier runs of a notebook made."""
+    for old in KEPT.glob(f"{stem}-*"):
+        shutil.rmtree(old, ignore_errors=True)
+
+
+def ask(client, code):
+    """Run code that belongs to no cell; give what it printed."""
+    cell = nbformat.v4.new_code_cell(code)
+    client.nb.cells.append(cell)  # where the client looks for it
+    client.execute_cell(cell, len(client.nb.cells) - 1, store_history=False)
+    client.nb.cells.pop()
+    return "".join(output.text for output in cell.outputs)
+
+
+def run_all(paths):
+    """Run notebooks on all cores, the longest first; name those that failed, with the reason."""
+    for left in KEPT.glob("running-*"):  # by a build that was killed
+        shutil.rmtree(left)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        longest_first = sorted(paths, key=lambda path: -path.stat().st_size)
+        runs = {path: pool.submit(made, path) for path in longest_first}
+    failed = {}
+    for path, future in runs.items():
+        try:
+            future.result()
+        except FailedError as error:
+            failed[path] = error
+    return failed

@@ -1,0 +1,85 @@
+"""Build the book, or what changed of it since it was last built: python book/build.py.
+
+Jupyter Book's own build, in which every warning is an error.  Each build goes on from the last
+one that went well, of which a copy is kept in ``_build/good``: what a build that failed or was
+killed has left is not looked at.  Sphinx sees which pages changed, but not that its extensions,
+its settings, the tables or the library did: after such a change everything is built afresh.
+"""
+
+import hashlib
+import os
+import shutil
+import sys
+from pathlib import Path
+
+from jupyter_book.sphinx import build_sphinx
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+import runs  # noqa: E402 - beside the extensions of the book
+
+BUILD = ROOT / "_build"
+GOOD, HTML, DOCTREES = BUILD / "good", BUILD / "html", BUILD / ".doctrees"
+FOLDERS = (HTML, DOCTREES, BUILD / "jupyter_execute")
+SETTINGS = {
+    "external_toc_path": "_toc.yml",
+    "latex_individualpages": False,
+    "nitpicky": True,
+}
+
+
+def made_with():
+    """Digest what every page is made with: what is installed, perclib, files of the book."""
+    beside = [ROOT / "_config.yml", ROOT / "_toc.yml", ROOT / "pyproject.toml"]
+    files = [path for path in (ROOT / "book").rglob("*") if path.is_file()]
+    files = [path for path in files if path.suffix not in (".md", ".pyc")]
+    said = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in sorted(files + beside)]
+    return hashlib.sha256(repr((runs.surroundings(), said)).encode()).hexdigest()
+
+
+def go_on(now):
+    """Start from the last build that went well, if it was made with the same things."""
+    told = GOOD / "made_with"
+    same = told.exists() and told.read_text() == now
+    for folder in FOLDERS:
+        shutil.rmtree(folder, ignore_errors=True)
+        if same:
+            shutil.copytree(GOOD / folder.name, folder)
+
+
+def keep(now):
+    """Keep this build as the last one that went well."""
+    new = BUILD / "good-new"
+    shutil.rmtree(new, ignore_errors=True)
+    for folder in FOLDERS:
+        shutil.copytree(folder, new / folder.name)
+    (new / "made_with").write_text(now)
+    shutil.rmtree(GOOD, ignore_errors=True)
+    new.rename(GOOD)
+
+
+def build():
+    """Build what has to be built; say whether that went well."""
+    os.chdir(ROOT)
+    now = made_with()
+    go_on(now)
+    result = build_sphinx(
+        ".",
+        HTML,
+        path_config="_config.yml",
+        confoverrides=dict(SETTINGS),
+        noconfig=True,
+        doctreedir=DOCTREES,
+        warningiserror=True,
+        keep_going=True,
+        quiet=True,
+    )
+    if result == 0:
+        keep(now)
+    return result == 0
+
+
+if __name__ == "__main__":
+    if not build():
+        sys.exit(1)
+    print(HTML / "index.html")

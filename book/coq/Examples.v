@@ -1,0 +1,220 @@
+(* examples: thm-block-novikoff thm-lower thm-freund-schapire thm-ftrl thm-root thm-one thm-floor thm-hinge-enough *)
+(* The hypotheses of eight theorems of the kernel hold together, over at least two rounds: there is
+   a run of three rounds in the plane; runs of three rounds over the line, for Freund and Schapire's
+   theorem and the one inequality; one of two rounds over the line for each regret; losses over the
+   line for the two theorems about duality and the hinge loss; and an orthonormal family. *)
+Require Import Laws Units.
+
+Definition plane : space.
+Proof.
+  refine {| vector := (R * R)%type; zero := (0, 0);
+    add a b := (fst a + fst b, snd a + snd b); scale r a := (r * fst a, r * snd a);
+    dot a b := fst a * fst b + snd a * snd b |};
+    intros; repeat match goal with v : (R * R)%type |- _ => destruct v end; cbn [fst snd] in *;
+    try (f_equal; ring); try ring; [nra | f_equal; nra].
+Defined.
+(* A sequence with these members at 1, 2, 3 and from 4 on. *)
+Definition rounds {A : Type} (a b c d : A) (t : nat) : A :=
+  match t with O | 1%nat => a | 2%nat => b | 3%nat => c | _ => d end.
+Ltac all_of := repeat match goal with |- _ /\ _ => split end.
+Ltac each := intros t L; destruct t as [|[|[|[|[|t]]]]]; try (exfalso; lia); simpl; intros.
+Lemma power_square a : a > 0 -> power a 2 = a ^ 2.
+Proof.
+  intros. unfold power. destruct Rlt_dec; [|lra]. destruct Rlt_dec; [|lra].
+  replace 2 with (INR 2) at 1 by (simpl; ring). now rewrite Rpower_pow.
+Qed.
+Lemma square_root a b : b >= 0 -> a = b * b -> sqrt a = b.
+Proof. intros B ->. apply sqrt_square. lra. Qed.
+Theorem Block_Novikoff :
+  exists (V : space) (T : nat) (w x : nat -> V) (tau : nat -> bool) (y : nat -> R) (u : V)
+    (gamma R_ : R),
+    (2 <= T)%nat /\
+    w 1%nat = zero /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> w (S t) = w t ⊕ y t ⊙ x t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨u, x t⟩ >= gamma) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    gamma > 0.
+Proof.
+  exists plane, 3%nat, (rounds (0, 0) (2, 0) (2, -2) (2, -2)), (rounds (2, 0) (0, 2) (2, 0) (0, 0)).
+  exists (rounds true true false false), (rounds 1 (-1) 1 1), (1, -1), 2, 2.
+  all_of; try lia; try reflexivity; try (each; try lra; try (f_equal; ring); reflexivity). lra.
+Qed.
+
+Theorem Lower_bound :
+  exists (V : space) (T : nat) (y : nat -> R) (R_ gamma : R) (e : nat -> V),
+    (2 <= T)%nat /\
+    orthonormal e /\
+    (forall t : nat, (1 <= t <= T)%nat -> y t ^ 2 = 1) /\
+    R_ > 0 /\
+    INR T * gamma ^ 2 <= R_ ^ 2.
+Proof.
+  exists (wide line), 3%nat, (rounds 1 (-1) 1 1), 2, 1, (unit line 0).
+  all_of; try lia; [apply unit_orthonormal | each; ring | lra | simpl; lra].
+Qed.
+
+Theorem Freund_Schapire :
+  exists (V : space) (T : nat) (w x : nat -> V) (tau : nat -> bool) (y d : nat -> R)
+    (R_ gamma D : R) (u : V),
+    (2 <= T)%nat /\
+    w 1%nat = zero /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> w (S t) = w t ⊕ y t ⊙ x t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    gamma > 0 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 ->
+      d t >= gamma + (-1) * y t * ⟨u, x t⟩) /\
+    sum (fun s => ind (tau s) * d s ^ 2) (S T) <= D ^ 2 /\
+    D >= 0 /\
+    R_ >= 0.
+Proof.
+  exists line, 3%nat, (rounds 0 1 0 1), (fun _ => 1), (fun _ => true), (rounds 1 (-1) 1 1).
+  exists (rounds 0 2 0 0), 1, 1, 2, 1.
+  all_of; try lia; try reflexivity; try (each; lra); simpl; lra.
+Qed.
+
+Theorem Regret_of_FTRL :
+  exists (V : space) (T : nat) (S_ x w : nat -> V) (y eta rho : nat -> R) (r e R_ : R) (u : V),
+    (2 <= T)%nat /\
+    (forall t : nat, (1 <= t <= T)%nat -> S_ (S t) = S_ t ⊕ y t ⊙ x t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> y t ^ 2 = 1) /\
+    (forall t : nat, (1 <= t <= T)%nat -> eta t > 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> w t = rho t ⊙ S_ t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat ->
+      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> eta (S t) <= eta t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> eta (S t) > 0) /\
+    S_ 1%nat = zero /\
+    w 1%nat = zero /\
+    w (S T) = u /\
+    eta (S T) = e /\
+    e > 0 /\
+    r * R_ = 1 /\
+    ⟨u, u⟩ <= r ^ 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2).
+Proof.
+  exists line, 2%nat, (rounds 0 1 2 2), (fun _ => 1), (rounds 0 (1 / 2) 1 1), (fun _ => 1).
+  exists (fun _ => 1), (fun _ => 1 / 2), 1, 1, 1, 1.
+  all_of; try lia; try reflexivity; try (each; unfold inv; lra); simpl; lra.
+Qed.
+
+Theorem Square_root_regret :
+  exists (V : space) (T : nat) (S_ x w : nat -> V) (y eta rho : nat -> R) (r e R_ c : R) (u : V),
+    (2 <= T)%nat /\
+    (forall t : nat, (1 <= t <= T)%nat -> S_ (S t) = S_ t ⊕ y t ⊙ x t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> y t ^ 2 = 1) /\
+    (forall t : nat, (1 <= t <= T)%nat -> eta t > 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> w t = rho t ⊙ S_ t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat ->
+      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> eta (S t) <= eta t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> eta (S t) > 0) /\
+    S_ 1%nat = zero /\
+    w 1%nat = zero /\
+    w (S T) = u /\
+    eta (S T) = e /\
+    e > 0 /\
+    R_ > 0 /\
+    r * R_ = 1 /\
+    ⟨u, u⟩ <= r ^ 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    c > 0 /\
+    e = c * inv (sqrt (INR T)) /\
+    (forall t : nat, (1 <= t <= T)%nat -> eta t = c * inv (sqrt (INR t))).
+Proof.
+  pose proof (sqrt_lt_1 1 2 ltac:(lra) ltac:(lra) ltac:(lra)) as S. rewrite sqrt_1 in S.
+  set (e := inv (sqrt 2)). assert (E : 0 < e < 1).
+  { unfold e, inv. split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1.
+    apply Rinv_lt_contravar; lra. }
+  exists line, 2%nat, (rounds 0 1 2 2), (fun _ => 1), (rounds 0 (e / 2) 1 1), (fun _ => 1).
+  exists (rounds 1 e e e), (rounds (1 / 2) (e / 2) 1 1), 1, e, 1, 1, 1.
+  all_of; try lia; try reflexivity; try (each; unfold inv; nra); try (simpl; lra).
+  - simpl. replace (1 + 1) with 2 by ring. unfold e. ring.
+  - each; unfold e, inv; [rewrite sqrt_1; field | replace (1 + 1) with 2 by ring; ring].
+Qed.
+
+Theorem The_one_inequality :
+  exists (V : space) (T : nat) (w x : nat -> V) (tau : nat -> bool) (y ell : nat -> R)
+    (R_ q L_ : R) (u : V),
+    (2 <= T)%nat /\
+    w 1%nat = zero /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> w (S t) = w t ⊕ y t ⊙ x t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    R_ >= 0 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 + (-1) * y t * ⟨u, x t⟩) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
+    q > 1 /\
+    sum (fun s => ind (tau s) * power (ell s) q) (S T) <= L_.
+Proof.
+  exists line, 3%nat, (rounds 0 1 0 1), (fun _ => 1), (fun _ => true), (rounds 1 (-1) 1 1).
+  exists (rounds (1 / 2) (3 / 2) (1 / 2) 0), 1, (3 / 2).
+  exists (sum (fun s => ind true * power (rounds (1 / 2) (3 / 2) (1 / 2) 0 s) (3 / 2)) 4), (1 / 2).
+  all_of; try lia; try reflexivity; try (each; lra); simpl; lra.
+Qed.
+
+Theorem Weak_duality :
+  exists (V : space) (T : nat) (ell y a : nat -> R) (u : V) (x : nat -> V) (p q A M : R),
+    (2 <= T)%nat /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 + (-1) * y t * ⟨u, x t⟩) /\
+    (forall t : nat, (1 <= t <= T)%nat -> a t >= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
+    p > 1 /\
+    q > 1 /\
+    1 * inv p + 1 * inv q = 1 /\
+    A > 0 /\
+    M >= 0 /\
+    sum (fun s => power (a s) p) (S T) <= power A p /\
+    sum (fun s => power (ell s) q) (S T) <= power M q.
+Proof.
+  exists line, 2%nat, (rounds 0 2 0 0), (rounds 1 (-1) 1 1), (fun _ => 1), 1, (fun _ => 1), 2, 2, 2, 2.
+  assert (Z : power 0 2 = 0) by now apply power_0.
+  all_of; try lia; try (each; lra); try lra; [unfold inv; lra | |];
+    simpl; rewrite ?Z, ?power_square by lra; lra.
+Qed.
+
+Theorem the_hinge_loss_is_enough :
+  exists (V : space) (T : nat) (q R_ K m theta : R) (u : V) (ell y z_ : nat -> R) (x : nat -> V),
+    (2 <= T)%nat /\
+    q >= 1 /\
+    R_ >= 0 /\
+    K > 0 /\
+    R_ * sqrt ⟨u, u⟩ <= sqrt K /\
+    m = 1 + (-1) * R_ * sqrt ⟨u, u⟩ * inv (sqrt K) /\
+    theta = 1 + (-1) * m * (1 + (-1) * 1 * inv q) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 + (-1) * y t * ⟨u, x t⟩) /\
+    sum (fun s => power (ell s) q) (S T) = K * power m q /\
+    (forall t : nat, (1 <= t <= T)%nat -> z_ t >= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat ->
+      z_ t * (z_ t + (-1) + y t * ⟨u, x t⟩ * inv theta) = 0).
+Proof.
+  assert (k : sqrt (9 / 4) = 3 / 2) by (apply square_root; lra).
+  assert (u : sqrt (@dot line (1 / 2) (1 / 2)) = 1 / 2) by (apply square_root; simpl; lra).
+  exists line, 4%nat, 2, 1, (9 / 4), (2 / 3), (2 / 3), (1 / 2).
+  exists (fun _ => 1 / 2), (fun _ => 1), (fun _ => 1 / 4), (fun _ => 1).
+  all_of; try lia; rewrite ?k, ?u; try (each; unfold inv; simpl; lra); unfold inv; try lra.
+  simpl. rewrite !power_square by lra. field.
+Qed.
+Print Assumptions Block_Novikoff.
+Print Assumptions Lower_bound.
+Print Assumptions Freund_Schapire.
+Print Assumptions Regret_of_FTRL.
+Print Assumptions Square_root_regret.
+Print Assumptions The_one_inequality.
+Print Assumptions Weak_duality.
+Print Assumptions the_hinge_loss_is_enough.

@@ -1,0 +1,111 @@
+(* checks: thm-ftrl eq-ftrl-bound *)
+(* The learner whose weights are the sum of the labels times the instances so far, multiplied by
+   half of the step size, or put back onto the ball of radius 1/R if they left it, has the regret of
+   the theorem: the difference of two sums of chances |f - y|/2. *)
+Require Import Laws.
+Require Regret_of_FTRL.
+
+Section Learner.
+Context {V : space}.
+Variables (x : nat -> V) (y eta : nat -> R) (radius : R).
+Definition partial (t : nat) : V := vsum (fun s => y s ⊙ x s) t.
+Definition factor (t : nat) : R :=
+  if Req_EM_T ⟨partial t, partial t⟩ 0 then eta t / 2
+  else Rmin (eta t / 2) (1 / (radius * sqrt ⟨partial t, partial t⟩)).
+Definition weights (t : nat) : V := factor t ⊙ partial t.
+Definition chance (w : V) (t : nat) : R := Rabs (⟨w, x t⟩ - y t) / 2.
+Definition regret (T : nat) (u : V) : R :=
+  sum (fun t => chance (weights t) t) (S T) - sum (chance u) (S T).
+
+Lemma factors t : radius > 0 -> eta t > 0 -> factor t > 0 /\ factor t <= eta t * inv 2 /\
+  ⟨weights t, weights t⟩ <= (/ radius) ^ 2 /\
+  (eta t * inv 2 + (-1) * factor t) * ((/ radius) ^ 2 + (-1) * ⟨weights t, weights t⟩) = 0.
+Proof.
+  intros P E. unfold inv, weights. rewrite dot_scale, dot_scale_r.
+  assert (I : 0 < / radius) by (apply Rinv_0_lt_compat; lra). unfold factor.
+  destruct Req_EM_T as [Z|N]; [rewrite Z; repeat split; nra|].
+  pose proof (dot_pos _ (partial t)). set (n := sqrt ⟨partial t, partial t⟩).
+  assert (n0 : 0 < n) by (apply sqrt_lt_R0; lra).
+  assert (nn : ⟨partial t, partial t⟩ = n * n) by (symmetry; apply sqrt_sqrt; lra).
+  replace (1 / (radius * n)) with (/ radius * / n) by (field; lra). rewrite nn.
+  assert (J : 0 < / n) by now apply Rinv_0_lt_compat.
+  assert (K : / radius * / n * n = / radius) by (field; lra).
+  assert (0 < / radius * / n) by now apply Rmult_lt_0_compat.
+  assert (S : / radius * / n * (/ radius * / n * (n * n)) = (/ radius) ^ 2).
+  { transitivity ((/ radius * / n * n) ^ 2); [ring | now rewrite K]. }
+  unfold Rmin. destruct Rle_dec as [M|M]; rewrite ?S; repeat split; try lra.
+  assert (eta t / 2 * n <= / radius) by (rewrite <- K; apply Rmult_le_compat_r; lra).
+  assert (0 < eta t / 2 * n) by (apply Rmult_lt_0_compat; lra). nra.
+Qed.
+
+(* The same, as the kernel writes it. *)
+Lemma chance_is w t : chance w t = sqrt ((⟨w, x t⟩ + (-1) * y t) ^ 2) * inv 2.
+Proof.
+  unfold chance, inv, Rdiv. replace ((⟨w, x t⟩ + (-1) * y t) ^ 2) with (Rsqr (⟨w, x t⟩ - y t))
+    by (unfold Rsqr; ring). now rewrite sqrt_Rsqr_abs.
+Qed.
+End Learner.
+
+Lemma sum_eq f g n : (forall s, (1 <= s <= n)%nat -> f s = g s) -> sum f (S n) = sum g (S n).
+Proof.
+  induction n as [|n I]; intros H; [reflexivity|].
+  now rewrite !(sum_S _ (S n)), I, H by (intros; try apply H; lia).
+Qed.
+Lemma sum_scale c f n : sum (fun s => c * f s) n = c * sum f n.
+Proof. apply (sum_is _ (fun n => c * sum f n)); intros; rewrite ?sum_S by lia; simpl; ring. Qed.
+
+Theorem FtrlRun
+    (V : space) (T : nat) (x : nat -> V) (y eta : nat -> R) (radius : R) (u : V)
+    (rounds : (1 <= T)%nat)
+    (positive : radius > 0)
+    (labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
+    (within : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= radius)
+    (steps : forall t, (1 <= t <= T)%nat -> eta t > 0)
+    (falls : forall t, (1 <= t < T)%nat -> eta (S t) <= eta t)
+    (ball : sqrt ⟨u, u⟩ <= 1 / radius) :
+  regret x y eta radius T u <=
+    ⟨u, u⟩ / (2 * eta T) + 1 / 8 * sum (fun t => eta t * ⟨x t, x t⟩) (S T).
+Proof.
+  assert (U : ⟨u, u⟩ <= (/ radius) ^ 2).
+  { pose proof (sqrt_pos ⟨u, u⟩). rewrite <- (sqrt_sqrt ⟨u, u⟩) by apply dot_pos. nra. }
+  pose proof (fun t L => factors x y eta radius t positive (steps t L)) as F.
+  (* after the last round the weights are u, and the step size is the last one *)
+  set (w t := if le_lt_dec t T then weights x y eta radius t else u).
+  set (e t := if le_lt_dec t T then eta t else eta T).
+  assert (W : forall t, (t <= T)%nat -> w t = weights x y eta radius t)
+    by (intros t L; unfold w; now destruct le_lt_dec; [|lia]).
+  assert (E : forall t, (t <= T)%nat -> e t = eta t)
+    by (intros t L; unfold e; now destruct le_lt_dec; [|lia]).
+  assert (last : w (S T) = u) by (unfold w; now destruct le_lt_dec; [lia|]).
+  assert (last_step : e (S T) = eta T) by (unfold e; now destruct le_lt_dec; [lia|]).
+  assert (N : forall t, (1 <= t <= T)%nat ->
+      e (S t) <= e t /\ e (S t) > 0 /\ ⟨w (S t), w (S t)⟩ <= (/ radius) ^ 2).
+  { intros t L. pose proof (steps t L). destruct (Nat.eq_dec t T) as [->|D].
+    - rewrite last_step, last, E by lia. repeat split; lra.
+    - rewrite !E, W by lia. pose proof (falls t ltac:(lia)). pose proof (steps (S t) ltac:(lia)).
+      repeat split; [assumption | assumption | apply F; lia]. }
+  assert (A : sum (fun s => sqrt ((⟨w s, x s⟩ + (-1) * y s) ^ 2) * inv 2) (S T)
+      + (-1) * sum (fun s => sqrt ((⟨u, x s⟩ + (-1) * y s) ^ 2) * inv 2) (S T)
+    <= ⟨u, u⟩ * inv (2 * eta T) + sum (fun s => e s * ⟨x s, x s⟩ * inv 8) (S T)).
+  { apply Regret_of_FTRL.Regret_of_FTRL with (S_ := partial x y) (rho := factor x y eta radius)
+      (r := / radius) (R_ := radius); try assumption;
+      try (intros t L; rewrite ?W, ?E by lia; now apply F); try (intros t L; now apply N).
+    - intros t L. unfold partial. now rewrite vsum_S by lia.
+    - intros t L. destruct (labels t L) as [-> | ->]; ring.
+    - intros t L. rewrite E by lia. now apply steps.
+    - intros t L. now rewrite W by lia.
+    - reflexivity.
+    - rewrite W by lia. unfold weights, partial. simpl. vector. ring.
+    - apply steps. lia.
+    - field. lra.
+    - intros t L. pose proof (within t L). pose proof (sqrt_pos ⟨x t, x t⟩).
+      rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
+  unfold regret. rewrite (sum_eq _ (fun s => sqrt ((⟨w s, x s⟩ + (-1) * y s) ^ 2) * inv 2)),
+    (sum_eq (chance x y u) (fun s => sqrt ((⟨u, x s⟩ + (-1) * y s) ^ 2) * inv 2)).
+  - rewrite (sum_eq (fun s => e s * ⟨x s, x s⟩ * inv 8) (fun s => 1 / 8 * (eta s * ⟨x s, x s⟩))),
+      sum_scale in A by (intros s L; rewrite E by lia; unfold inv; field).
+    unfold Rdiv, inv in *. lra.
+  - intros s _. apply chance_is.
+  - intros s L. rewrite W by lia. apply chance_is.
+Qed.
+Print Assumptions FtrlRun.

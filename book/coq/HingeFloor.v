@@ -1,0 +1,135 @@
+(* checks: thm-floor *)
+(* For q > 1, R > 0 and weights of at least 0 that are not all zero, the largest number K that
+   satisfies the one inequality for B = R |u| and the q-hinge losses of u in all rounds is at least
+   the first of the two numbers, or the sum of the weighted examples is not zero and K is at least
+   the second. *)
+Require Import Laws.
+Require HingeFamily.
+Require Weak_duality.
+Require One_of_the_two_numbers_is_a_floor.
+Require The_other_number_is_a_floor.
+
+(* As in HingeFamily.v, which shows that there is such a K. *)
+Definition key (B L q k : R) : Prop :=
+  k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
+Definition largest (B L q K : R) : Prop :=
+  K >= 0 /\ key B L q K /\ forall k, k >= 0 -> key B L q k -> k <= K.
+
+Lemma sum_pos f n : (forall s, (1 <= s <= n)%nat -> f s >= 0) -> sum f (S n) >= 0.
+Proof.
+  induction n as [|n I]; intros H; [simpl; lra|]. rewrite sum_S by lia.
+  pose proof (H (S n) ltac:(lia)). specialize (I ltac:(intros; apply H; lia)). lra.
+Qed.
+Lemma sum_zero f n : (forall s, (1 <= s <= n)%nat -> f s >= 0) -> sum f (S n) <= 0 ->
+  forall s, (1 <= s <= n)%nat -> f s = 0.
+Proof.
+  induction n as [|n I]; intros H Z s L; [lia|]. rewrite sum_S in Z by lia.
+  pose proof (H (S n) ltac:(lia)). pose proof (sum_pos f n ltac:(intros; apply H; lia)).
+  destruct (Nat.eq_dec s (S n)) as [->|D]; [lra|].
+  apply I; try lia; try lra. intros; apply H; lia.
+Qed.
+Lemma rooted a p : a >= 0 -> p > 1 -> power (power a (1 / p)) p = a.
+Proof.
+  intros A P. assert (0 < 1 / p) by (apply Rdiv_lt_0_compat; lra).
+  rewrite (ax_power_tower a (1 / p) p 1) by (try lra; field; lra). now apply ax_power_one.
+Qed.
+(* The number of the family solves its equation. *)
+Lemma equation B L q K : B >= 0 -> L >= 0 -> q > 1 -> K > 0 -> largest B L q K ->
+  K = B * sqrt K + K * power L (1 / q) * / Rpower K (1 / q).
+Proof.
+  intros B0 L0 Q K0 M. destruct (HingeFamily.HingeFamily B L q B0 L0 ltac:(lra))
+    as (K' & M' & _ & _ & Z & E & G & _).
+  assert (K' = K) as ->.
+  { destruct M as (a & b & c), M' as (a' & b' & c'). apply Rle_antisym; auto. }
+  pose proof (sqrt_lt_R0 K K0) as k0. pose proof (sqrt_sqrt K ltac:(lra)) as kk.
+  set (h := Rpower K (1 / q)). assert (h0 : 0 < h) by apply exp_pos.
+  destruct L0 as [l|l].
+  - specialize (G l). assert (I : K * Rpower (1 - B / sqrt K) q = L) by now apply (E l K).
+    assert (s : B < sqrt K) by nra. set (m := 1 - B / sqrt K) in *.
+    assert (m' : sqrt K * m = sqrt K - B) by (unfold m; field; lra).
+    assert (m0 : 0 < m) by (apply Rmult_lt_reg_l with (sqrt K); lra).
+    assert (i_q : 0 < 1 / q) by (apply Rdiv_lt_0_compat; lra).
+    assert (P : power L (1 / q) = h * m).
+    { unfold power. destruct Rlt_dec; [|lra]. destruct Rlt_dec; [|lra]. rewrite <- I.
+      rewrite <- Rpower_mult_distr, Rpower_mult by (try apply exp_pos; lra).
+      replace (q * (1 / q)) with 1 by (field; lra). now rewrite Rpower_1. }
+    rewrite P. replace (K * (h * m) * / h) with (K * m) by (field; lra).
+    rewrite <- kk at 1 3. rewrite (Rmult_assoc (sqrt K) (sqrt K) m), m'. ring.
+  - subst L. rewrite (power_0 0) by reflexivity.
+    assert (sqrt K = B) by (rewrite Z by reflexivity; apply sqrt_pow2; lra). nra.
+Qed.
+
+Theorem HingeFloor
+    (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (R p q K : R)
+    (rounds : (1 <= T)%nat)
+    (radius : R > 0)
+    (p_ : p > 1)
+    (q_ : q > 1)
+    (conjugate : 1 / p + 1 / q = 1)
+    (weights : forall t, (1 <= t <= T)%nat -> a t >= 0)
+    (some : exists t, (1 <= t <= T)%nat /\ a t <> 0) :
+  let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
+  let A := sum a (S T) in
+  let size := power (sum (fun t => power (a t) p) (S T)) (1 / p) in
+  let v := vsum (fun t => (a t * y t) ⊙ x t) (S T) in
+  largest (R * sqrt ⟨u, u⟩) (sum (fun t => power (hinge t) q) (S T)) q K ->
+  power (A / size) q <= K \/ (v <> zero /\ (R * A / sqrt ⟨v, v⟩) ^ 2 <= K).
+Proof.
+  intros hinge A size v. set (L := sum (fun t => power (hinge t) q) (S T)). intros M.
+  assert (l0 : forall t, (1 <= t <= T)%nat -> hinge t >= 0) by (intros; apply Rle_ge, Rmax_l).
+  assert (L0 : L >= 0) by (apply sum_pos; intros; apply ax_power_sign).
+  set (n := sqrt ⟨u, u⟩) in *. assert (n0 : 0 <= n) by apply sqrt_pos.
+  assert (A0 : A > 0).
+  { destruct some as (t & I & N). destruct (Rle_lt_dec A 0) as [C|C]; [|exact C].
+    contradict N. exact (sum_zero a T weights C t I). }
+  assert (K0 : K > 0).
+  { destruct (HingeFamily.HingeFamily (R * n) L q ltac:(nra) L0 ltac:(lra))
+      as (K' & M' & _ & _ & Z & _ & G & _).
+    assert (K' = K) as ->.
+    { destruct M as (c & d & e), M' as (c' & d' & e'). apply Rle_antisym; auto. }
+    destruct L0 as [P|N]; [specialize (G P); nra|]. rewrite (Z N).
+    destruct n0 as [P|N']; [assert (0 < R * n) by nra; nra | exfalso].
+    assert (U : u = zero).
+    { apply dot_definite. symmetry in N'. apply sqrt_eq_0 in N'; [exact N' | apply dot_pos]. }
+    assert (O : hinge 1%nat = 1).
+    { unfold hinge. rewrite U, dot_zero, Rmult_0_r, Rminus_0_r. apply Rmax_right. lra. }
+    pose proof (sum_zero (fun t => power (hinge t) q) T ltac:(intros; apply ax_power_sign)
+      ltac:(fold L; lra) 1%nat ltac:(lia)) as C. cbv beta in C.
+    rewrite O, power_1 in C by reflexivity. lra. }
+  assert (S0 : sum (fun t => power (a t) p) (S T) >= 0)
+    by (apply sum_pos; intros; apply ax_power_sign).
+  assert (P0 : size > 0).
+  { destruct (ax_power_sign (sum (fun t => power (a t) p) (S T)) (1 / p)) as [P|P]; [exact P|].
+    exfalso. destruct some as (t & I & N).
+    assert (O : sum (fun t => power (a t) p) (S T) = 0)
+      by (rewrite <- (rooted _ p S0 p_); rewrite P; now apply power_0).
+    pose proof (sum_zero (fun t => power (a t) p) T ltac:(intros; apply ax_power_sign)
+      ltac:(lra) t I) as W. cbv beta in W.
+    pose proof (weights t I). pose proof (ax_power_positive (a t) p ltac:(lra)). lra. }
+  set (m := power L (1 / q)). assert (m0 : m >= 0) by apply ax_power_sign.
+  assert (D : A <= size * m + n * sqrt ⟨v, v⟩).
+  { apply Weak_duality.Weak_duality with (ell := hinge) (p := p) (q := q); try assumption.
+    - intros t I. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra.
+    - unfold size. rewrite rooted by assumption. apply Rle_refl.
+    - unfold m. rewrite rooted by assumption. apply Rle_refl. }
+  set (h := Rpower K (1 / q)). assert (h0 : h > 0) by apply exp_pos.
+  assert (Kh : K = Rpower h q).
+  { unfold h. rewrite Rpower_mult. replace (1 / q * q) with 1 by (field; lra).
+    now rewrite Rpower_1. }
+  pose proof (equation (R * n) L q K ltac:(nra) L0 q_ K0 M) as X. fold m h in X.
+  pose proof (sqrt_lt_R0 K K0) as k0. pose proof (sqrt_sqrt K ltac:(lra)) as kk.
+  destruct (Rlt_le_dec (sqrt K * sqrt ⟨v, v⟩ * inv R) A) as [C|C].
+  - left. assert (F : A <= size * h).
+    { apply One_of_the_two_numbers_is_a_floor.One_of_the_two_numbers_is_a_floor
+        with (R_ := R) (n_ := n) (M := m) (K := K) (V_ := sqrt ⟨v, v⟩); try assumption; lra. }
+    assert (A / size <= h) by (apply Rmult_le_reg_r with size; [exact P0|];
+      replace (A / size * size) with A by (field; lra); lra).
+    assert (0 < A / size) by now apply Rdiv_lt_0_compat.
+    rewrite Kh. unfold power. destruct Rlt_dec; [|lra]. destruct Rlt_dec; [|lra].
+    apply Rle_Rpower_l; lra.
+  - right. assert (v0 : 0 < sqrt ⟨v, v⟩).
+    { destruct (sqrt_pos ⟨v, v⟩) as [Q|Q]; [exact Q | exfalso]. rewrite <- Q in C. lra. }
+    split; [intros O; rewrite O, dot_zero, sqrt_0 in v0; lra|]. apply Rge_le.
+    apply The_other_number_is_a_floor.The_other_number_is_a_floor; unfold inv in *; lra.
+Qed.
+Print Assumptions HingeFloor.

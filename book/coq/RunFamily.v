@@ -1,0 +1,85 @@
+(* checks: thm-hinge-family *)
+(* The mistakes of a run with ties as mistakes are at most K, the largest number that satisfies the
+   one inequality with B = R |u| and a bound L of the q-hinge losses: for every q of at least 1. *)
+Require Import Laws.
+Require The_one_inequality.
+Require The_one_inequality_for_q_1.
+
+(* As in HingeFamily.v, which shows that there is such a K. *)
+Definition key (B L q k : R) : Prop :=
+  k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
+Definition largest (B L q K : R) : Prop :=
+  K >= 0 /\ key B L q K /\ forall k, k >= 0 -> key B L q k -> k <= K.
+
+Lemma sum_pos f n : (forall s, (1 <= s <= n)%nat -> f s >= 0) -> sum f (S n) >= 0.
+Proof.
+  induction n as [|n I]; intros H; [simpl; lra|]. rewrite sum_S by lia.
+  pose proof (H (S n) ltac:(lia)). specialize (I ltac:(intros; apply H; lia)). lra.
+Qed.
+Lemma sum_eq f g n : (forall s, (1 <= s <= n)%nat -> f s = g s) -> sum f (S n) = sum g (S n).
+Proof.
+  induction n as [|n I]; intros H; [reflexivity|].
+  now rewrite !(sum_S _ (S n)), I, H by (intros; try apply H; lia).
+Qed.
+Lemma flag_pos b : ind b >= 0.
+Proof. destruct b; simpl; lra. Qed.
+
+Theorem RunFamily
+    (V : space) (T : nat) (w x : nat -> V) (tau : nat -> bool) (y : nat -> R) (u : V)
+    (R L q K : R)
+    (rounds : (1 <= T)%nat)
+    (start : w 1%nat = zero)
+    (update : forall t, (1 <= t <= T)%nat -> w (S t) = if tau t then w t ⊕ y t ⊙ x t else w t)
+    (label : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
+    (wrong_side : forall t, (1 <= t <= T)%nat -> tau t = true -> y t * ⟨w t, x t⟩ <= 0)
+    (radius : forall t, (1 <= t <= T)%nat -> tau t = true -> sqrt ⟨x t, x t⟩ <= R)
+    (radius_sign : R >= 0)
+    (exponent : q >= 1) :
+  let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
+  sum (fun t => ind (tau t) * power (hinge t) q) (S T) <= L ->
+  largest (R * sqrt ⟨u, u⟩) L q K ->
+  sum (fun t => ind (tau t)) (S T) <= K.
+Proof.
+  intros hinge losses (_ & _ & M).
+  assert (flag : forall t, ind (tau t) = 1 -> tau t = true)
+    by (intros t; destruct (tau t); simpl; [reflexivity | lra]).
+  assert (no_flag : forall t, ind (tau t) = 0 -> tau t = false)
+    by (intros t; destruct (tau t); simpl; [lra | reflexivity]).
+  assert (square : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1)
+    by (intros t L' _; destruct (label t L') as [-> | ->]; ring).
+  assert (above : forall t, (1 <= t <= T)%nat -> hinge t >= 1 + (-1) * y t * ⟨u, x t⟩).
+  { intros t _. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra. }
+  assert (sign : forall t, (1 <= t <= T)%nat -> hinge t >= 0)
+    by (intros; apply Rle_ge, Rmax_l).
+  assert (updates : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> w (S t) = w t ⊕ y t ⊙ x t)
+    by (intros t L' F; now rewrite update, (flag t F) by exact L').
+  assert (rests : forall t, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t)
+    by (intros t L' F; now rewrite update, (no_flag t F) by exact L').
+  assert (wrong : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) by auto.
+  assert (within : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R ^ 2).
+  { intros t L' F. pose proof (radius t L' (flag t F)). pose proof (sqrt_pos ⟨x t, x t⟩).
+    rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
+  assert (P : sum (fun t => ind (tau t)) (S T) >= 0) by (apply sum_pos; intros; apply flag_pos).
+  apply M; [exact P|].
+  destruct (Req_dec (sum (fun t => ind (tau t)) (S T)) 0) as [Z|N]; [now left | right].
+  destruct (Rle_lt_or_eq_dec 1 q ltac:(lra)) as [Q|<-].
+  - assert (0 < / q < 1).
+    { split; [apply Rinv_0_lt_compat; lra | rewrite <- Rinv_1; apply Rinv_lt_contravar; lra]. }
+    assert (A := The_one_inequality.The_one_inequality V T rounds w x tau y hinge R q L u).
+    repeat (specialize (A ltac:(assumption))).
+    revert A. unfold inv. rewrite !Rmult_1_l. unfold power at 1.
+    destruct Rlt_dec; [|lra]. destruct Rlt_dec; [|lra].
+    replace (1 + (-1) * 1 * / q) with (1 - 1 / q) by (field; lra). unfold Rdiv.
+    now rewrite !Rmult_1_l.
+  - assert (L0 : L >= 0).
+    { apply Rle_ge, Rle_trans with (2 := losses), Rge_le, sum_pos. intros t _.
+      apply Rle_ge, Rmult_le_pos; apply Rge_le; [apply flag_pos | apply ax_power_sign]. }
+    replace (1 - 1 / 1) with 0 by field. rewrite Rpower_O, Rmult_1_l by lra.
+    replace (1 / 1) with 1 by field. rewrite ax_power_one by exact L0.
+    assert (O : sum (fun t => ind (tau t) * hinge t) (S T) <= L).
+    { rewrite (sum_eq _ (fun t => ind (tau t) * power (hinge t) 1)); [exact losses|].
+      intros t L'. now rewrite ax_power_one by now apply sign. }
+    assert (A := The_one_inequality_for_q_1.The_one_inequality_for_q_1 V T rounds w x tau y hinge R L u).
+    repeat (specialize (A ltac:(assumption))). exact A.
+Qed.
+Print Assumptions RunFamily.
