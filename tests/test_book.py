@@ -1,8 +1,6 @@
 """The built book, read in a browser: every page, on a telephone and a desk, in light and dark."""
 
 import shutil
-import subprocess
-import sysconfig
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
@@ -271,43 +269,3 @@ def test_net_catches_links(tmp_path, link):
     (tmp_path / "a.html").write_text(f'<a href="b.html#there">good</a> <a href="{link}">bad</a>')
     (problem,) = site_checks.broken_links(tmp_path, "a.html")
     assert problem.endswith(link)
-
-
-# The build itself: `make book` on a book of one page with this book's settings.
-
-HEAD = """---
-jupytext: {text_representation: {format_name: myst}}
-kernelspec: {name: python3}
----
-# A page
-
-"""
-BUILDS = {
-    "right": ("```{code-cell}\n1 + 1\n```\n", None),
-    "failing cell": ("```{code-cell}\n1 / 0\n```\n", "ZeroDivisionError"),
-    "formula that is not LaTeX": ("It is $\\nosuchcommand$.\n", "nosuchcommand"),
-    "unresolved reference": ("See {prf:ref}`no-such-theorem`.\n", "no-such-theorem"),
-}
-
-
-@pytest.mark.parametrize("case", BUILDS)
-def test_make_book_is_strict(tmp_path, environment, case):
-    text, complaint = BUILDS[case]
-    for name in ("Makefile", "_config.yml", "pyproject.toml"):
-        shutil.copy(ROOT / name, tmp_path)
-    for part in ("_ext", "_static", "references.bib"):
-        copy = shutil.copytree if (ROOT / "book" / part).is_dir() else shutil.copy
-        (tmp_path / "book").mkdir(exist_ok=True)
-        copy(ROOT / "book" / part, tmp_path / "book" / part)
-    (tmp_path / "_toc.yml").write_text("format: jb-book\nroot: book/page\n")
-    (tmp_path / "book" / "page.md").write_text(HEAD + text)
-    command = ["make", "book", f"BIN={sysconfig.get_path('scripts')}"]
-    command.append("--old-file=.venv/installed-book")
-    for _ in range(1 if complaint is None else 2):  # a second must not pass for finding nothing new
-        run = subprocess.run(command, cwd=tmp_path, env=environment, capture_output=True, text=True)
-        if complaint is None:
-            assert run.returncode == 0, run.stderr
-            assert run.stdout.splitlines()[-1] == f"{tmp_path}/_build/html/index.html"
-        else:
-            assert run.returncode != 0
-            assert complaint in run.stderr + run.stdout

@@ -176,6 +176,16 @@ def test_a_label_that_other_pages_miss_ends_the_build_until_it_is_there(book):
     assert "#thm-sum" in book.page("book/other")
 
 
+def test_a_formula_that_is_not_latex_ends_the_build(book):
+    book.write("01_first", FIRST.replace("is edited", r"has $\nosuchcommand$"))
+    for _ in range(2):
+        code, said = book.build()
+        assert code == 1
+        assert "nosuchcommand" in said
+    book.write("01_first", FIRST)
+    assert book.build()[0] == 0
+
+
 def test_a_cell_that_fails_ends_the_build_and_nothing_is_kept(book):
     ran = book.runs()
     book.write("02_second", SECOND.replace("0.0, 1", "0.0, 1 / 0"))

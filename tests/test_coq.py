@@ -34,6 +34,8 @@ def theorem():
 class Fake:
     """A fact that nobody proved."""
 
+    __slots__ = ("__weakref__", "step")
+
     def __init__(self, step):
         self.step = step
 

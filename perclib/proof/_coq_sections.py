@@ -55,7 +55,7 @@ def _premises(step: Step) -> list[Any]:
         if type(x) is tuple:
             for a in x:
                 visit(a)
-        elif type(x) is kernel.Fact:
+        elif hasattr(type(x), "step"):
             out.append(x)
 
     visit(step.args)
@@ -437,7 +437,7 @@ def _weak(proof: str) -> str:
 
 def _strip(x: Any) -> Any:
     """Leave the facts out of the arguments of a rule."""
-    return tuple(map(_strip, x)) if type(x) is tuple else None if type(x) is kernel.Fact else x
+    return tuple(map(_strip, x)) if type(x) is tuple else None if hasattr(type(x), "step") else x
 
 
 def _name_of(fact: Any) -> str:
