@@ -6,6 +6,7 @@ killed has left is not looked at.  Sphinx sees which pages changed, but not that
 its settings, the tables or the library did: after such a change everything is built afresh.
 """
 
+import gc
 import hashlib
 import os
 import shutil
@@ -60,6 +61,7 @@ def keep(now):
 
 def build():
     """Build what has to be built; say whether that went well."""
+    gc.disable()  # pages are trees that live to the end: to look for garbage costs a third
     os.chdir(ROOT)
     now = made_with()
     go_on(now)

@@ -6,10 +6,12 @@ comment may seem to begin, and letters that look like others.
 """
 
 import re
+from functools import lru_cache
 from typing import NamedTuple
 
 # Letters of the preamble's notations, besides those of ASCII.
 LETTERS = frozenset("⊕⊙⟨⟩")
+STRANGE = re.compile(f"[^\\n -~{''.join(sorted(LETTERS))}]")
 # What the theorems of a file by hand may speak of.
 PLACES = {"Require", "Import", "Section", "Context", "Variable", "Variables", "Hypothesis"}
 PLACES |= {"Implicit", "End"}
@@ -40,9 +42,10 @@ class Sentence(NamedTuple):
         )
 
 
+@lru_cache(maxsize=256)  # a page asks for the theorems of a file, for what it needs and shows
 def sentences(text):
-    """List the sentences of a file; ValueError if it could be read in two ways."""
-    if strange := {c for c in text if not (c == "\n" or " " <= c <= "~" or c in LETTERS)}:
+    """Give the sentences of a file; ValueError if it could be read in two ways."""
+    if strange := set(STRANGE.findall(text)):
         raise ValueError(f"letters that may look like others: {sorted(strange)}")
     if '"' in text:
         raise ValueError("a string literal")
@@ -61,7 +64,7 @@ def sentences(text):
     for start, end in zip([0, *ends], ends, strict=False):
         first = start + re.match(r"\s*", words[start:end]).end()
         out.append(Sentence(text[first:end], " ".join(words[first:end].split())))
-    return out
+    return tuple(out)
 
 
 def theorems(text):

@@ -119,6 +119,7 @@ def run(path, notebook, place):
         timeout=SECONDS,
         record_timing=False,
         coalesce_streams=True,
+        shutdown_kernel="immediate",  # it has nothing left to do, and asking it takes a second
         extra_arguments=["--log-level=ERROR"],  # not about its connection, within this machine
         resources={"metadata": {"path": str(path.parent)}},
     )

@@ -17,6 +17,7 @@ from perclib.proof._coq_terms import (
     atomic,
     fold,
     is_vector,
+    normal,
     parts_of,
     write,
     write_number,
@@ -34,7 +35,6 @@ from perclib.proof.kernel import (
     free_in,
     linear,
     mul,
-    normal,
     tree,
 )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Iterable
 from fractions import Fraction
 from functools import reduce
@@ -17,6 +16,7 @@ from perclib.proof._coq_terms import (
     atomic,
     bare,
     fold,
+    normal,
     parts_of,
     sides,
     write,
@@ -25,6 +25,7 @@ from perclib.proof._coq_terms import (
     write_round,
 )
 from perclib.proof.axioms import AXIOMS
+from perclib.proof.facts import key_of, premises_of, step_of
 from perclib.proof.kernel import (
     INDEXED,
     ONE,
@@ -36,7 +37,6 @@ from perclib.proof.kernel import (
     Term,
     free_in,
     kind,
-    normal,
 )
 
 FALSE = Claim(("*", ZERO, ("inv", ZERO)), "==", ONE)  # by which anything is proved from 0 > 0
@@ -45,42 +45,6 @@ _LAWS = {
     **{"<=": ("by_ge _ _ _ _", "(Rge_le _ _ "), "<": ("by_gt _ _ _ _", "(Rgt_lt _ _ ")},
 }
 _GAPS = {">=": "ge", ">": "gt", "<=": "le", "<": "lt", "==": "eq"}
-
-
-def _premises(step: Step) -> list[Any]:
-    """List the facts that a step is made of."""
-    out: list[Any] = []
-
-    def visit(x: Any) -> None:
-        if type(x) is tuple:
-            for a in x:
-                visit(a)
-        elif hasattr(type(x), "step"):
-            out.append(x)
-
-    visit(step.args)
-    return out
-
-
-_READ: weakref.WeakKeyDictionary[Any, tuple[Step, Any]] = weakref.WeakKeyDictionary()
-
-
-def _read(fact: Any) -> tuple[Step, Any]:
-    """Read a fact once: the kernel copies what it tells, each time."""
-    if fact not in _READ:
-        step = fact.step
-        _READ[fact] = step, (step.claim, frozenset(step.hypotheses))
-    return _READ[fact]
-
-
-def step_of(fact: Any) -> Step:
-    """Say how a fact was made."""
-    return _read(fact)[0]
-
-
-def key_of(fact: Any) -> Any:
-    """Say what is the same for facts that one lemma proves."""
-    return _read(fact)[1]
 
 
 def applied(fact: Any) -> Any:
@@ -140,7 +104,7 @@ class Section:
             else:
                 waiting.append((f, True))
                 if not self.applies(f):
-                    waiting += [(g, False) for g in reversed(_premises(step_of(f)))]
+                    waiting += [(g, False) for g in reversed(premises_of(f))]
 
     def applies(self, f: Any) -> bool:
         """Whether it, or what it is an instance of, is proved in a section before."""
@@ -466,7 +430,7 @@ def sections_of(facts: Iterable[Any]) -> tuple[list[Section], dict[Any, Section]
                 if key_of(applied(f)) not in roots:
                     visit(applied(f))
             else:
-                waiting += _premises(step_of(f))
+                waiting += premises_of(f)
         roots.setdefault(key_of(root), root)
 
     for fact in facts:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
+from perclib.proof import kernel
 from perclib.proof.kernel import INDEXED, Claim, Poly, ProofError, Term, free_in, kind, tree
 
 # What the names of a section are, and what is put for one that nothing is said of.
@@ -50,6 +52,13 @@ def fold(op: str, parts: list[str], empty: str) -> str:
     return f"({f' {op} '.join(parts)})" if len(parts) > 1 else (parts or [empty])[0]
 
 
+@lru_cache(maxsize=20_000)
+def normal(e: Term) -> Poly:
+    """Give the kernel's normal form of a term of a fact; whoever asks reads it only."""
+    return kernel.normal(e)
+
+
+@lru_cache(maxsize=20_000)
 def is_vector(e: Term) -> bool:
     """Whether a term, perhaps the body of a sum, is a vector."""
     return kind(e, "s" if free_in(e, "s") else "t") == "vector"

@@ -25,7 +25,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from perclib.proof._coq_sections import Section, key_of, sections_of, step_of
+from perclib.proof._coq_sections import Section, sections_of
 from perclib.proof._coq_statements import at_rounds, bind, say, say_claim, say_hypothesis
 from perclib.proof._coq_terms import (
     DEFAULTS,
@@ -35,6 +35,7 @@ from perclib.proof._coq_terms import (
     parts_of,
 )
 from perclib.proof.display import label_of, same_proof
+from perclib.proof.facts import key_of, step_of
 from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError, Term, free_in
 from perclib.proof.theorems import Theorem, derivation
 

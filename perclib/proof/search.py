@@ -9,7 +9,6 @@ comes out is only proposed: `perclib.proof.kernel.certificate` checks it.
 
 from __future__ import annotations
 
-import weakref
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
@@ -20,6 +19,7 @@ from typing import Any, NamedTuple
 import highspy
 import numpy as np
 
+from perclib.proof.facts import claim_of, gap_of
 from perclib.proof.kernel import (
     INDEXED,
     ONE,
@@ -40,27 +40,6 @@ from perclib.proof.terms import subterms
 
 MOST_PRODUCTS, MOST_RULES = 4000, 60
 Product = tuple[Fact, ...]
-
-
-_READ: weakref.WeakKeyDictionary[Fact, tuple[Claim, Poly]] = weakref.WeakKeyDictionary()
-
-
-def _read(fact: Fact) -> tuple[Claim, Poly]:
-    """Read a fact once: the kernel copies what it tells, each time."""
-    if fact not in _READ:
-        claim = fact.claim
-        _READ[fact] = claim, normal(claim.gap)
-    return _READ[fact]
-
-
-def claim_of(fact: Fact) -> Claim:
-    """Give the claim of a fact."""
-    return _read(fact)[0]
-
-
-def gap_of(fact: Fact) -> Poly:
-    """Write the gap of a fact as a polynomial, not to be changed."""
-    return _read(fact)[1]
 
 
 class Rule(NamedTuple):

@@ -14,6 +14,7 @@ from typing import Any
 
 from perclib.proof import kernel
 from perclib.proof.display import show, show_claim
+from perclib.proof.facts import claim_of, gap_of, hypotheses_of, step_of
 from perclib.proof.kernel import (
     END,
     NEXT,
@@ -34,7 +35,7 @@ from perclib.proof.kernel import (
     normal,
     tree,
 )
-from perclib.proof.search import Product, Search, claim_of, gap_of
+from perclib.proof.search import Product, Search
 
 FALSE = Claim(ZERO, ">", ZERO)
 
@@ -64,7 +65,7 @@ def by_axiom(name: str, *premises: Fact, **letters: Term) -> Fact:
     kinds = {"v": "vec"}
     pairs = tuple(((kinds.get(n, "var"), n), e) for n, e in letters.items())
     fact = kernel.instance(fact, pairs) if pairs else fact
-    for h in fact.hypotheses:
+    for h in hypotheses_of(fact):
         proof = next((p for p in premises if _says(p, h.claim)), None)
         if proof is None:
             raise ProofError(f"{name} needs {show_claim(h.claim)}")
@@ -202,7 +203,8 @@ def _of_root(a: Term, facts: Sequence[Fact], depth: int, signs: Signs) -> list[F
 
 
 def _discharged(fact: Fact, premise: Fact) -> Fact:
-    return kernel.discharge(fact, fact.hypotheses[0], restate(fact.hypotheses[0].claim, premise))
+    (first, *_) = hypotheses_of(fact)
+    return kernel.discharge(fact, first, restate(first.claim, premise))
 
 
 @cache
@@ -288,10 +290,10 @@ def _attempts(goal: Claim, facts: list[Fact]) -> Iterator[Fact | ProofError]:
             return error
 
     yield attempt(_direct, goal, facts, 1)
-    if any(h.label == "" and h.rounds == () for f in facts for h in f.hypotheses):
+    if any(h.label == "" and h.rounds == () for f in facts for h in hypotheses_of(f)):
         yield attempt(_clash, goal, facts)
     more = [*facts, *known([goal], facts)]
-    quotients = [f for f in more if f.step.rule == "discharge" and claim_of(f).lhs[0] == "inv"]
+    quotients = [f for f in more if step_of(f).rule == "discharge" and claim_of(f).lhs[0] == "inv"]
     if quotients and goal.op != "==":
         yield attempt(_without_quotients, goal, facts, more, quotients)
     yield attempt(_direct, goal, more, 2)
@@ -331,7 +333,7 @@ def follows(
         claims = (split, negation(split))
         parts = []
         for c, other in (claims, claims[::-1]):  # what rests on the other case is of no use
-            usable = [f for f in facts if Hypothesis("", other) not in f.hypotheses]
+            usable = [f for f in facts if Hypothesis("", other) not in hypotheses_of(f)]
             parts.append(follows(goal, *usable, suppose(c), hint=hint))
         return _joined(parts, claims)
     given = list(dict.fromkeys(facts))
@@ -363,7 +365,7 @@ def _hinted(goal: Claim, facts: list[Fact], hint: Sequence[Product]) -> Fact:
 def _joined(parts: Sequence[Fact], claims: Sequence[Claim]) -> Fact:
     """Join two cases; a part that did not need its case is enough."""
     for part, c in zip(parts, claims, strict=True):
-        if Hypothesis("", c) not in part.hypotheses:
+        if Hypothesis("", c) not in hypotheses_of(part):
             return part
     return kernel.cases(*parts)
 
@@ -385,7 +387,7 @@ def _both_ways(goal: Claim, facts: list[Fact]) -> Fact:
 
 
 def _fits(fact: Fact, *supposed: Hypothesis) -> bool:
-    return all(h in supposed for h in fact.hypotheses if h.local)
+    return all(h in supposed for h in hypotheses_of(fact) if h.local)
 
 
 def induction(
@@ -445,7 +447,7 @@ def _at_now(e: Term) -> Term:
 
 def sum_up(fact: Fact) -> Fact:
     """Sum a fact about round t over all rounds."""
-    lhs, op, rhs = fact.claim
+    lhs, op, rhs = claim_of(fact)
     sides = (e and ("sum", kernel.at(e, "t", ("s", 0)), *END) for e in (lhs, rhs))
     return induction(Claim(next(sides), op if op == "==" else op[0] + "=", next(sides)), fact)
 
@@ -455,7 +457,7 @@ def flag_cases(goal: Claim, *facts: Fact, flag: str = "tau") -> Fact:
     parts = []
     supposed = [flagged(flag, value) for value in (1, 0)]
     for here, other in (supposed, supposed[::-1]):
-        usable = [f for f in facts if other not in f.hypotheses]
+        usable = [f for f in facts if other not in hypotheses_of(f)]
         try:
             parts.append(follows(goal, suppose(here.claim), *usable))
         except ProofError as error:
@@ -490,10 +492,10 @@ def apply(
     ProofError
         If one of them is not proved; the message says which.
     """
-    before = fact.hypotheses
+    before = hypotheses_of(fact)
     fact = kernel.instance(fact, tuple(new.items())) if new else fact
-    given = {h for f in facts for h in f.hypotheses}
-    for h in [h for h in fact.hypotheses if h not in given]:
+    given = {h for f in facts for h in hypotheses_of(f)}
+    for h in [h for h in hypotheses_of(fact) if h not in given]:
         usable = [f for f in facts if h.local or _fits(f, *h.case)]
         usable = [*(suppose(c.claim) for c in h.case), *usable]
         unchanged = h in before and h.label != ""
@@ -506,8 +508,9 @@ def apply(
             said = show_claim(h.claim)
             raise ProofError(f"{h.label or 'the premise'} is not proved, {said}: {error}") from None
         fact = kernel.discharge(fact, h, proof)
-    tidied = Claim(tidy(fact.claim.lhs), fact.claim.op, tidy(fact.claim.rhs))
-    return fact if tidied == fact.claim else kernel.certificate(tidied, ((ONE, (fact,)),))
+    lhs, op, rhs = claim_of(fact)
+    tidied = Claim(tidy(lhs), op, tidy(rhs))
+    return fact if tidied == claim_of(fact) else kernel.certificate(tidied, ((ONE, (fact,)),))
 
 
 def tidy(e: Term) -> Term:

@@ -30,6 +30,7 @@ from perclib.proof.display import (
     show,
     show_claim,
 )
+from perclib.proof.facts import claim_of, hypotheses_of, premises_of, step_of
 from perclib.proof.kernel import NOW, ONE, ZERO, Claim, Fact, Hypothesis, ProofError, Term, at
 from perclib.proof.tactics import flag_cases, follows, induction, square
 from perclib.proof.terms import subterms
@@ -40,15 +41,13 @@ Number = Any  # a Fraction, or a sympy expression for an algebraic number
 def derivation(*facts: Fact) -> list[Fact]:
     """List all facts that some facts are made of, premises first."""
     seen: dict[int, Fact] = {}
-    waiting: list[tuple[Any, bool]] = [(facts, False)]
+    waiting = [(f, False) for f in reversed(facts)]
     while waiting:
-        x, done = waiting.pop()
+        f, done = waiting.pop()
         if done:
-            seen[id(x)] = x
-        elif type(x) is tuple:
-            waiting += [(y, False) for y in reversed(x)]
-        elif type(x) is Fact and id(x) not in seen:
-            waiting += [(x, True), (x.step.args, False)]
+            seen[id(f)] = f
+        elif id(f) not in seen:
+            waiting += [(f, True), *((g, False) for g in reversed(premises_of(f)))]
     return list(seen.values())
 
 
@@ -327,16 +326,16 @@ class Theorem:
         if type(self.witness) is not Witness:
             raise ProofError(f"{name}: a Witness is needed, not {type(self.witness).__name__}")
         object.__setattr__(self, "lines_of", tuple(self.lines_of))
-        for h in fact.hypotheses:
+        for h in hypotheses_of(fact):
             if h.local:
                 raise ProofError(f"{name}: rests on a special case, {show_claim(h.claim)}")
         self._check_names()
         self._check_rounds()
         object.__setattr__(self, "divisors", MappingProxyType(self._check_defined()))
-        for h in fact.hypotheses:
+        for h in hypotheses_of(fact):
             self._check_on_witness(h)
-        for i in range(1, max(self.witness.rounds, 1) + 1) if _varies(fact.claim) else (1,):
-            if not self.witness.holds(fact.claim, i):
+        for i in range(1, max(self.witness.rounds, 1) + 1) if _varies(claim_of(fact)) else (1,):
+            if not self.witness.holds(claim_of(fact), i):
                 raise ProofError(f"{name}: the witness violates the conclusion at round {i}")
         _NAMES.setdefault(fact, name)
 
@@ -349,12 +348,12 @@ class Theorem:
 
     def _terms(self) -> list[Term]:
         """List every part of the claim and of the hypotheses."""
-        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
+        claims = [claim_of(self.fact), *(h.claim for h in hypotheses_of(self.fact))]
         return [e for c in claims for side in c[::2] for e in subterms(side)]
 
     def _check_names(self) -> None:
         """Refuse two things of one name, and what could be taken for a line of the print."""
-        labels = [h.label for h in self.fact.hypotheses]
+        labels = [h.label for h in hypotheses_of(self.fact)]
         if len(set(labels)) < len(labels):
             raise ProofError(f"{self.name}: two hypotheses have the same label, of {labels}")
         for label in (self.name, *labels):
@@ -370,7 +369,7 @@ class Theorem:
         """Refuse a witness of one round, and one in which a round and the next are all there is."""
         terms = [e for e in self._terms() if e[0] in kernel.INDEXED and e[-2] in ("t", "T")]
         supposed = {
-            e for h in self.fact.hypotheses for side in h.claim[::2] for e in subterms(side)
+            e for h in hypotheses_of(self.fact) for side in h.claim[::2] for e in subterms(side)
         }
         shifts = [0, *(e[-1] for e in terms if e[-2] == "t" and e in supposed)]
         needed = 2 + max(shifts) - min(shifts)
@@ -392,7 +391,7 @@ class Theorem:
             raise ProofError(f"{self.name}: it divides in a sum that may go on after round T")
         found: dict[Term, Fact] = {}
         # What stands in a sum for each s is asked for at round t, which is any one.
-        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
+        claims = [claim_of(self.fact), *(h.claim for h in hypotheses_of(self.fact))]
         parts = (x for c in claims for side in c[::2] for x in _parts(side))
         for (tag, *inside), flags in dict.fromkeys(parts):
             if tag == "inv":
@@ -405,12 +404,12 @@ class Theorem:
 
     def _shown(self, a: Term, signs: Iterable[str], otherwise: str, flags: Any = ()) -> Fact:
         """Prove that a number has one of some signs, at rounds with some flags."""
-        rests = self.fact.hypotheses
+        rests = hypotheses_of(self.fact)
         here = [h for h in rests if not h.case or h.case[0].claim in flags]
         known = [*map(_supposed, here), kernel.axiom("first round"), kernel.axiom("last round")]
         squares = (e for e in subterms(a) if e[0] in ("^", "dot") and e[2] in (2, e[1]))
         known += [square(at(e[1], "s", NOW)) for e in squares]
-        lines = [f for f in self.lines_of if {*f.hypotheses} <= {*rests}]
+        lines = [f for f in self.lines_of if {*hypotheses_of(f)} <= {*rests}]
         for c in (Claim(a, op, ZERO) for op in signs):
             sums = partial(_sums, [c, *(h.claim for h in rests)], rests)
             ways: list[Callable[[], Fact]] = [
@@ -440,16 +439,13 @@ class Theorem:
         found: dict[str, None] = {}
         seen: set[int] = set()
 
-        def visit(x: Any) -> None:
-            if type(x) is tuple:
-                for y in x:
-                    visit(y)
-            elif type(x) is Fact and id(x) not in seen:
-                seen.add(id(x))
-                if x is not self.fact and x in _NAMES:
-                    found[_NAMES[x]] = None
-                else:
-                    visit(x.step.args)
+        def visit(f: Fact) -> None:
+            for g in premises_of(f):
+                if g in _NAMES:
+                    found[_NAMES[g]] = None
+                elif id(g) not in seen:
+                    seen.add(id(g))
+                    visit(g)
 
         visit(self.fact)
         return list(found)
@@ -459,16 +455,16 @@ class Theorem:
 
         What was applied from another proof is named where it is used, and has its lines there.
         """
-        made = [f for f in derivation(self.fact) if label_of(f) and f.step.rule != "hypothesis"]
+        made = [f for f in derivation(self.fact) if label_of(f) and step_of(f).rule != "hypothesis"]
         steps = [f for f in made if f is not self.fact and same_proof(f, self.fact)] + [self.fact]
-        known = {label_of(f) for f in steps} | {h.label for h in self.fact.hypotheses}
+        known = {label_of(f) for f in steps} | {h.label for h in hypotheses_of(self.fact)}
         names = {id(f): label_of(f) or self.name for f in steps}
-        return [(names[id(f)], show_claim(f.claim, latex), _reasons(f, known)) for f in steps]
+        return [(names[id(f)], show_claim(claim_of(f), latex), _reasons(f, known)) for f in steps]
 
     def _write(self, latex: bool) -> list[str]:
         dollar, item = ("$", "- ") if latex else ("", "    ")
         head = f"**Theorem ({self.name}).** " if latex else f"Theorem ({self.name}). "
-        out = [head + dollar + show_claim(self.fact.claim, latex) + dollar, ""]
+        out = [head + dollar + show_claim(claim_of(self.fact), latex) + dollar, ""]
         if self.hypotheses or families_in_words(self.fact):
             out += ["Hypotheses:", ""]
         for h in self.hypotheses:
@@ -495,7 +491,7 @@ class Theorem:
             hypotheses.append(["family", show(("unit", family, "t", 0), True), said])
         told = {
             "name": self.name,
-            "claim": show_claim(self.fact.claim, True),
+            "claim": show_claim(claim_of(self.fact), True),
             "lines": len(self.lines()),
             "steps": len(derivation(self.fact)),
             "hypotheses": hypotheses,
@@ -554,23 +550,23 @@ def _reasons(fact: Fact, known: set[str]) -> str:
     labels: dict[str, None] = {}
     theorems: dict[str, None] = {}
     words: dict[str, None] = {}
+    seen: set[int] = set()
 
-    def visit(x: Any) -> None:
-        if type(x) is tuple:
-            for y in x:
-                visit(y)
-        elif type(x) is Fact and x is not fact and label_of(x) in known and _near(x, fact):
-            labels[label_of(x)] = None
-        elif type(x) is Fact and x is not fact and x in _NAMES:
-            theorems[_NAMES[x]] = None
-        elif type(x) is Fact:
-            words.update({"induction": None} if x.step.rule == "induct" else {})
-            visit(x.step.args)
+    def visit(f: Fact) -> None:
+        words.update({"induction": None} if step_of(f).rule == "induct" else {})
+        for g in premises_of(f):
+            if label_of(g) in known and _near(g, fact):
+                labels[label_of(g)] = None
+            elif g in _NAMES:
+                theorems[_NAMES[g]] = None
+            elif id(g) not in seen:
+                seen.add(id(g))
+                visit(g)
 
     visit(fact)
-    local = {name_of(h): None for h in fact.hypotheses if h.local}
+    local = {name_of(h): None for h in hypotheses_of(fact) if h.local}
     return ", ".join([*labels, *theorems, *local, *words])
 
 
 def _near(x: Fact, fact: Fact) -> bool:
-    return x.step.rule == "hypothesis" or same_proof(x, fact)
+    return step_of(x).rule == "hypothesis" or same_proof(x, fact)
