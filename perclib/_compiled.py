@@ -21,6 +21,8 @@ _ddot = ctypes.CFUNCTYPE(ctypes.c_double, *[_ADDRESS] * 5)(
     get_cython_function_address("scipy.linalg.cython_blas", "ddot")
 )
 _SMALLEST = 2.0**-1022
+TILE = 32  # columns of a strip that are laid out together: they fit the first cache
+STRIP = 2**16  # numbers that are laid out in rows together: they fit the second cache
 
 
 def one_by_one(
@@ -37,9 +39,12 @@ def one_by_one(
     round whose score or update is refused has no number for a score, and ends the loop.
     """
     if isinstance(X, np.ndarray):
-        rows = np.ascontiguousarray(X, dtype=None if X.dtype == np.float32 else np.float64)
-        buffer = np.empty(X.shape[1])
-        _dense(_ddot, weights, _fixed(rows), _fixed(y), limits, step, scores, buffer)
+        rest = _fixed(y), limits, step, scores
+        if X.dtype == np.float64 and X.flags.c_contiguous:
+            _dense(_ddot, weights, _fixed(X), *rest)
+        else:
+            strip = np.empty((min(max(STRIP // X.shape[1] // 8, 1), 16) * 8, X.shape[1]))
+            _strips(_ddot, weights, _fixed(X), *rest, strip)
     else:
         entries = (X.data, X.indices, X.indptr)
         buffer = np.empty(max(1, np.diff(X.indptr).max(initial=0)))
@@ -63,16 +68,12 @@ def _compiled(loop: Callable[..., None]) -> Callable[..., None]:
 
 # Coverage does not see into compiled code, and Numba has no types.
 @_compiled
-def _dense(ddot, weights, X, y, limits, step, scores, buffer):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _dense(ddot, weights, X, y, limits, step, scores):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     sizes = np.array([len(weights), 1], dtype=np.intc)
     length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
     minus, plus, least = limits
     for t in range(len(X)):
         row = X.ctypes.data + t * X.strides[0]
-        if X.itemsize != buffer.itemsize:  # 32-bit floats
-            for j in range(len(weights)):
-                buffer[j] = X[t, j]
-            row = buffer.ctypes.data
         score = scores[t] = ddot(length, row, one, weights.ctypes.data, one)
         lost = False
         if abs(score) < least:
@@ -88,6 +89,40 @@ def _dense(ddot, weights, X, y, limits, step, scores, buffer):  # type: ignore[n
                     lost |= abs(times * X[t, j]) < _SMALLEST and X[t, j] != 0
         if lost:
             scores[t] = math.nan
+            return True
+    return False
+
+
+@_compiled
+def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    # Unsigned numbers, as in `_sparse`.
+    height, width = X.shape
+    if X.strides[1] == X.itemsize:
+        for t in range(height):
+            for j in range(width):
+                rows[np.uintp(t), np.uintp(j)] = X[np.uintp(t), np.uintp(j)]
+        return
+    whole = width - width % TILE
+    for left in range(0, whole, TILE):
+        # In columns eight rows lie in one line of memory.  Every eighth comes first, so that the
+        # lines are fetched together; and the compiler unrolls a fixed number of columns.
+        for first in range(8):
+            for t in range(first, height, 8):
+                for j in range(TILE):
+                    rows[np.uintp(t), np.uintp(left + j)] = X[np.uintp(t), np.uintp(left + j)]
+    for j in range(whole, width):
+        for t in range(height):
+            rows[np.uintp(t), np.uintp(j)] = X[np.uintp(t), np.uintp(j)]
+
+
+@_compiled
+def _strips(ddot, weights, X, y, limits, step, scores, strip):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Run over columns, or 32-bit floats, a strip of rows at a time, which it lays out first."""
+    for start in range(0, len(X), len(strip)):
+        part = slice(start, min(start + len(strip), len(X)))
+        _laid_out(X[part], strip)
+        rows = strip[: len(X[part])]
+        if _dense(ddot, weights, rows, y[part], limits, step, scores[part]):
             break
 
 

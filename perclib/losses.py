@@ -165,7 +165,7 @@ class Loss(NamedTuple):
 
     def __repr__(self) -> str:
         """Return the name: functions print their places in memory."""
-        return f"<{self.name}>"
+        return self.name
 
 
 @dataclass(frozen=True)

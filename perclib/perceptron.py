@@ -181,10 +181,10 @@ class Perceptron(Linear):
         scores, weights = np.empty(len(stream)), self.weights.copy()
         # A round is a mistake when y f < limit: the least float above 0 counts a tie.
         limits = (TINY * wrong(0.0, -1, self.tie), TINY * wrong(0.0, 1, self.tie), LEAST)
-        compiled = _compiled() if len(stream) >= LONG else None
+        compiled = _compiled() if max(len(stream), stream._size / ROW) >= LONG else None
         gap = 64.0  # rounds between two mistakes, as a rule
         with np.errstate(over="ignore", invalid="ignore"):
-            for part, X in stream.blocks(single=compiled is not None):
+            for part, X in stream.blocks(raw=compiled is not None):
                 rounds = X, stream.y[part], limits, self.step, scores[part]
                 if compiled:
                     compiled(weights, *rounds)
@@ -200,6 +200,7 @@ SMALLEST = 2.0**-1022  # below it floats lose digits
 # What decides how far to score ahead; it changes the speed and nothing else.
 AHEAD = 16384  # rounds at most
 LONG = 20_000  # rounds from which on compiling pays
+ROW = 50  # numbers that cost as much as a round does without them
 CALL = 6000  # time of a step with its calls, where one more coordinate of a row takes 1/2
 DENSE = 7  # rounds between two mistakes below which one by one is quicker
 

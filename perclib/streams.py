@@ -170,6 +170,11 @@ class Examples(Value):
         return len(self) // int(self._rows.shape[0])
 
     @property
+    def _size(self) -> int:
+        """How many numbers its instances hold, repeats included."""
+        return int(_numbers(self._rows).size) * self._passes
+
+    @property
     def sparse(self) -> bool:
         """Whether the instances are sparse."""
         return not isinstance(self._rows, np.ndarray)
@@ -200,7 +205,7 @@ class Examples(Value):
         return X
 
     def blocks(
-        self, numbers: int | None = None, *, single: bool = False
+        self, numbers: int | None = None, *, raw: bool = False
     ) -> Iterator[tuple[slice, Any]]:
         """Yield the instances in parts, each with the rounds that it holds.
 
@@ -208,17 +213,17 @@ class Examples(Value):
         ----------
         numbers : int, optional
             How many a part may hold, unless one row is more; none for as many as need no copy.
-        single : bool
-            Whether 32-bit floats may come as they are.
+        raw : bool
+            Whether 32-bit floats, and columns, may come as they are.
 
         Yields
         ------
         rounds : slice
-        X : array of floats in rows, or csr_array
+        X : array of floats, in rows if not raw, or csr_array
             Not checked to be finite; see `check`.
         """
         rows, total = self._rows, self._rows.shape[0]
-        ready = self.sparse or _ready(rows) or (single and _ready(rows, np.float32))
+        ready = self.sparse or _ready(rows) or (raw and _raw(rows))
         if not ready:
             numbers = min(numbers or BLOCK, BLOCK)
         step = total if numbers is None else max(1, numbers // self.dimension)
@@ -399,9 +404,15 @@ def _numbers(rows: Any) -> NDArray[Any]:
     return held
 
 
-def _ready(rows: NDArray[Any], kind: Any = np.float64) -> bool:
+def _ready(rows: NDArray[Any]) -> bool:
     """Whether instances are floats in rows, as a run needs them."""
-    return rows.dtype == kind and rows.flags.c_contiguous and rows.flags.aligned
+    return rows.dtype == np.float64 and rows.flags.c_contiguous and rows.flags.aligned
+
+
+def _raw(rows: NDArray[Any]) -> bool:
+    """Whether instances are floats, of 32 or 64 bits, in rows or in columns."""
+    layout = rows.flags.c_contiguous or rows.strides[0] == rows.itemsize
+    return rows.dtype in (np.float32, np.float64) and layout and rows.flags.aligned
 
 
 def _floats(rows: Any) -> Any:
@@ -420,7 +431,7 @@ class Stream(Examples):
     X : array_like of shape (T, d)
         Instances, one row a round; finite real numbers.
     y : array_like of shape (T,)
-        Labels, each -1 or +1.
+        Labels, each -1 or +1; kept as ``int8``, one byte a label.
     name : str
         For legends and tables.
 
@@ -433,6 +444,9 @@ class Stream(Examples):
     Notes
     -----
     Defined in chapter 1.
+
+    NumPy adds labels up in whole numbers of 64 bits by ``y.sum()`` and in floats by ``y @ X``, but
+    in one byte by ``y @ y``, which wraps from 128 rounds on: use ``y.astype(int)`` there.
 
     Examples
     --------

@@ -84,6 +84,57 @@ def test_other_layouts_are_converted_in_blocks(dtype, order):
     assert list(map(float, stream[-1][0])) == stream.X[-1].tolist()
 
 
+@pytest.mark.parametrize("width", [1, 2, 31, 32, 33, 70, 600])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.usefixtures("both")
+def test_strips_have_the_bits_of_the_rows(width, dtype):
+    """However the rows are cut, and with columns that are part of longer ones."""
+    rng = np.random.default_rng(width)
+    X = rng.normal(size=(700, width)).astype(dtype, order="F")
+    y = np.where(rng.random(700) < 0.3, -1, 1)
+    learner = Perceptron(np.full(width, 0.1), step=0.3)
+    for start, stop in ((0, 700), (0, 1), (3, 10), (5, 13), (5, 14), (1, 128), (1, 129), (1, 400)):
+        rows, signs = X[start:stop], y[start:stop]
+        plain = Stream(rows.astype(float, order="C"), signs)
+        assert swept(learner, Stream(rows, signs)) == swept(learner, plain)
+        assert swept(learner, Stream(rows[:, ::-1], signs)) == swept(
+            learner, Stream(plain.X[:, ::-1].copy(), signs)
+        )
+
+
+@pytest.mark.parametrize("bad", [np.nan, np.inf, 1e-170, 1e308])
+@pytest.mark.parametrize("place", [0, 127, 128, 4000])
+@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.usefixtures("both")
+def test_a_round_that_is_refused_ends_every_layout(bad, place):
+    X = np.ones((5000, 3))
+    X[place] = bad
+    learner = Perceptron(np.full(3, 1e-150 if bad < 1 else 1.0))
+    refused = []
+    for order in "CF":
+        with pytest.raises(ValueError, match=r"^[xX]") as caught:
+            run(learner, Stream(X.copy(order=order), np.ones(5000)))
+        refused.append(str(caught.value))
+    assert refused[0] == refused[1]
+    assert f"round {place + 1}" in refused[0] or f"X[{place}, 0]" in refused[0]
+
+
+def test_parts_of_columns_on_disk(tmp_path, both):
+    """Read-only, and of either width of floats."""
+    whole = noisy(3000, 40, 0.1, 0.1, seed=1).stream
+    for dtype in (np.float32, np.float64):
+        shape = whole.X.shape
+        X = np.memmap(tmp_path / "X", dtype=dtype, mode="w+", shape=shape, order="F")
+        X[:] = whole.X
+        X.flush()
+        X = np.memmap(tmp_path / "X", dtype=dtype, mode="r", shape=shape, order="F")
+        done = list(run_chunks(Perceptron.zero(40), chunks(X, whole.y, 700)))
+        known = run(Perceptron.zero(40), Stream(np.array(X, dtype=float, order="C"), whole.y))
+        assert np.concatenate([part.scores for part in done]).tobytes() == known.scores.tobytes()
+        assert done[-1].learner.weights.tobytes() == known.learner.weights.tobytes()
+    assert both
+
+
 @pytest.mark.parametrize("bad", [np.nan, np.inf, -np.inf])
 @pytest.mark.parametrize("order", ["C", "F", "sparse"])
 @pytest.mark.parametrize("where", [0, 1234, 19_999])

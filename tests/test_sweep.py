@@ -8,6 +8,7 @@ import tracemalloc
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
+from scipy import sparse
 
 from perclib import online, perceptron
 from perclib.losses import TIES, hinge
@@ -122,9 +123,9 @@ def work(monkeypatch):
         done["one by one"] += len(X)
         return loop(weights, X, *rest)
 
-    def counting_compiled(weights, X, *rest):
-        done["compiled"] += len(X)
-        compiled(weights, X, *rest)
+    def counting_compiled(weights, X, y, *rest):
+        done["compiled"] += len(y)
+        compiled(weights, X, y, *rest)
 
     monkeypatch.setattr(np, "vecdot", counting_vecdot)
     monkeypatch.setattr(perceptron, "_one_by_one", counting_loop)
@@ -133,8 +134,9 @@ def work(monkeypatch):
 
 
 @pytest.mark.parametrize("dimension", [2, 20, 300])
-def test_with_few_mistakes_a_round_is_scored_about_once(work, dimension):
+def test_with_few_mistakes_a_round_is_scored_about_once(work, dimension, monkeypatch):
     stream = separable(perceptron.LONG - 1, dimension, 0.3, seed=1).stream
+    monkeypatch.setattr(perceptron, "LONG", np.inf)
     mistakes = run(Perceptron.zero(dimension), stream).mistake_count
     assert 0 < mistakes < 100
     assert len(stream) <= work["ahead"] < 1.1 * len(stream)
@@ -170,6 +172,19 @@ def test_long_streams_are_run_by_compiled_code(work):
     for rounds in (perceptron.LONG - 1, perceptron.LONG):
         run(Perceptron.zero(2), separable(rounds, 2, 0.1, seed=1).stream)
     assert work["compiled"] == perceptron.LONG
+
+
+def test_wide_rows_are_long_with_fewer_rounds(work):
+    """Such as the parts of a stream on disk, each of which is a stream of its own."""
+    width = 10 * perceptron.ROW
+    for rounds in (perceptron.LONG // 10 - 1, perceptron.LONG // 10):
+        stream = Stream(np.ones((rounds, width), dtype=np.float32), np.ones(rounds))
+        run(Perceptron.zero(width), stream)
+    assert work["compiled"] == perceptron.LONG // 10
+    half = stream[: rounds // 2]
+    for rows in (half.X, sparse.csr_array(half.X)):
+        run(Perceptron.zero(width), Stream(rows, half.y).repeated(2))
+    assert work["compiled"] == 3 * (perceptron.LONG // 10)
 
 
 def test_compiled_code_that_gives_other_bits_is_not_used(monkeypatch):
