@@ -43,7 +43,8 @@ def one_by_one(
         if X.dtype == np.float64 and X.flags.c_contiguous:
             _dense(_ddot, weights, _fixed(X), *rest)
         else:
-            strip = np.empty((min(max(STRIP // X.shape[1] // 8, 1), 16) * 8, X.shape[1]))
+            height = min(max(STRIP // X.shape[1] // 8, 1), 16) * 8
+            strip = np.empty((min(height, len(X)), X.shape[1]))
             _strips(_ddot, weights, _fixed(X), *rest, strip)
     else:
         entries = (X.data, X.indices, X.indptr)

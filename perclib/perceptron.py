@@ -139,8 +139,8 @@ class Perceptron(Linear):
         one call, up to the first mistake; where mistakes are dense the rounds are run one by one.
         If the extra ``fast`` (Numba) is installed, a long stream is run one by one by compiled
         code, which is as quick at any density of mistakes.  The first time, compiling takes about
-        as long as a hundred passes over 1,000,000 x 20 numbers, and in each later process loading
-        what was compiled half of that.
+        as long as fifty passes over 1,000,000 x 20 numbers, again where the instances are columns
+        or 32-bit floats, and in each later process loading what was compiled half of that.
 
         Scores and weights are those of `score` and `update` round by round.  For whole numbers
         that is certain, as long as no sum exceeds 2**53.  For other numbers it rests on what

@@ -119,6 +119,15 @@ def test_a_round_that_is_refused_ends_every_layout(bad, place):
     assert f"round {place + 1}" in refused[0] or f"X[{place}, 0]" in refused[0]
 
 
+def test_a_strip_is_no_higher_than_what_there_is(monkeypatch):
+    pytest.importorskip("numba")
+    monkeypatch.setattr(perceptron, "LONG", 0)
+    stream = Stream(np.ones((2, 600_000), order="F")[:, ::2], [1, -1])
+    work = lambda: run(Perceptron.zero(300_000), stream)  # noqa: E731 - it is run twice
+    work()
+    assert peak_of(work) < 6 * 8 * stream.dimension
+
+
 def test_parts_of_columns_on_disk(tmp_path, both):
     """Read-only, and of either width of floats."""
     whole = noisy(3000, 40, 0.1, 0.1, seed=1).stream
@@ -187,6 +196,7 @@ def test_labels_take_one_byte(kind):
     stream = Stream(np.ones((len(signs), 1)), y)
     assert stream.y.dtype == np.int8
     assert np.array_equal(stream.y, signs)
+    assert stream.y.sum() == signs.sum() > 127  # more than one byte holds
     for place, wrong in ((0, 0), (40_000, 2), (69_999, 5)):
         bad = signs.astype(np.uint8 if kind is np.uint8 else np.float64)
         bad[place] = wrong

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 from strategies import DYADIC, LABELS
 
-from perclib.losses import TIES, absolute, perceptron, predict, squared, zero_one
+from perclib.losses import TIES, absolute, hinge, perceptron, predict, squared, zero_one
 
 TIE = st.sampled_from(TIES)
 
@@ -74,3 +74,7 @@ def test_losses_of_real_labels(here, there, label):
         squared(here, np.inf)
     with pytest.raises(ValueError, match=r"label: expected shape \(1,\), got \(2,\)"):
         absolute([here], [label, label])
+
+
+def test_a_loss_prints_its_name():
+    assert (repr(hinge(2)), repr(squared)) == ("2-hinge loss", "squared loss")
