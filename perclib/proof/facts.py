@@ -1,0 +1,77 @@
+"""What a fact says, read once.
+
+The kernel copies what it tells, each time, so that nobody holds a part of a fact.  The search and
+whatever writes a proof down ask thousands of times; they keep their own copy, and change nothing.
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Hashable
+from functools import wraps
+from typing import TypeVar, cast
+
+from perclib.proof.kernel import Claim, Fact, Hypothesis, Poly, Step, normal
+
+_T = TypeVar("_T")
+
+
+def once(read: Callable[[Fact], _T]) -> Callable[[Fact], _T]:
+    """Remember what is read of a fact for as long as there is the fact."""
+    known: weakref.WeakKeyDictionary[Fact, _T] = weakref.WeakKeyDictionary()
+
+    @wraps(read)
+    def of(fact: Fact) -> _T:
+        if fact not in known:
+            known[fact] = read(fact)
+        return known[fact]
+
+    return of
+
+
+@once
+def step_of(fact: Fact) -> Step:
+    """Say how a fact was made."""
+    step: Step = fact.step
+    return step
+
+
+@once
+def claim_of(fact: Fact) -> Claim:
+    """Give the claim of a fact."""
+    claim: Claim = fact.claim
+    return claim
+
+
+@once
+def hypotheses_of(fact: Fact) -> tuple[Hypothesis, ...]:
+    """Give what a fact rests on."""
+    rests: tuple[Hypothesis, ...] = fact.hypotheses
+    return rests
+
+
+@once
+def gap_of(fact: Fact) -> Poly:
+    """Write the gap of a fact as a polynomial."""
+    return normal(claim_of(fact).gap)
+
+
+@once
+def key_of(fact: Fact) -> Hashable:
+    """Say what is the same for facts that one lemma proves."""
+    step = step_of(fact)
+    return step.claim, frozenset(step.hypotheses)
+
+
+@once
+def premises_of(fact: Fact) -> tuple[Fact, ...]:
+    """List the facts that a fact was made of, in their order."""
+    out: list[Fact] = []
+    waiting: list[object] = [step_of(fact).args]
+    while waiting:
+        x = waiting.pop()
+        if type(x) is tuple:
+            waiting += reversed(x)
+        elif hasattr(type(x), "step"):
+            out.append(cast(Fact, x))
+    return tuple(out)
