@@ -4,6 +4,9 @@ Environment variables are unset in pyproject.toml, under ``tool.pytest_env``, wh
 the notebooks are reached as well.
 """
 
+import os
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No deadline, no health check that reads the clock, and the same examples in every run.  To look
@@ -12,6 +15,12 @@ TIMELESS = {"deadline": None, "suppress_health_check": [HealthCheck.too_slow]}
 settings.register_profile("same", derandomize=True, database=None, **TIMELESS)
 settings.register_profile("explore", max_examples=1000, **TIMELESS)
 settings.load_profile("same")
+
+
+@pytest.fixture(scope="session")
+def environment():
+    """The environment without what make, which may be running these tests, tells its children."""
+    return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS", "GNUMAKE"))}
 
 
 def pytest_terminal_summary(terminalreporter):
