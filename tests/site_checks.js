@@ -59,6 +59,17 @@ window.siteChecks = (() => {
     return found;
   }
 
+  // What is said of a fold or a button holds the words that are seen on it, and says what it opens.
+  function names() {
+    const nameless = (e) => {
+      const said = e.getAttribute("aria-label") ?? e.textContent + e.title;
+      return !/\w/.test(said) || /toggle hidden/i.test(said) || !said.includes(e.innerText.trim());
+    };
+    return [...document.querySelectorAll("main :is(summary, button)")]
+      .filter((e) => e.checkVisibility() && nameless(e))
+      .map((e) => `name: does not say what it opens: ${tag(e)}`);
+  }
+
   function width() {
     const page = document.documentElement;
     if (page.scrollWidth <= innerWidth) return [];
@@ -122,6 +133,6 @@ window.siteChecks = (() => {
     }
   }
 
-  const look = () => [math, images, solutions, width, keyboard].flatMap((check) => check());
+  const look = () => [math, images, names, solutions, width, keyboard].flatMap((check) => check());
   return { ready, look, thin, sample };
 })();

@@ -36,10 +36,11 @@ PLAIN = re.compile(r'<span class="[np]">([^<]*)</span>')
 
 
 def mend_markup(_app, _page, _template, context, _doctree):
-    """Mend a page's body: a deprecated role, ids that theorems repeat, solutions' headers, code."""
+    """Mend a page's body: a deprecated role, ids that theorems repeat, folds, code."""
     if body := context.get("body"):
         body = body.replace('role="doc-biblioentry"', 'role="listitem"')  # its parent is a list
         body = body.replace(' id="proof-content"', "")
+        body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
         body = PLAIN.sub(r"\1", body)
         body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')

@@ -61,3 +61,9 @@ addEventListener("DOMContentLoaded", () => {
     return place ? place.textContent.trim() + meaning : "";
   };
 });
+
+// A button says what it opens: by itself it has only a sign.
+addEventListener("load", () => {
+  for (const button of document.querySelectorAll(".admonition-title > .toggle-button"))
+    button.setAttribute("aria-label", button.parentElement.textContent.replace(/\s+/g, " ").trim());
+});
