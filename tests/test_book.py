@@ -230,7 +230,8 @@ FAULTS = {
     "math: without its font": "<style>math { font-family: serif; }</style>",
     "math: left as text": "<p>The margin $\\gamma$ is positive.</p>",
     "keyboard: a formula": '<div class="math"><i tabindex="0">x</i></div>',
-    "name: does not say": '<details><summary aria-label="Toggle hidden content">S</summary></details>',
+    "name: does not say": '<details><summary aria-label="Toggle hidden content">S</summary>'
+    "</details>",
     "solution: does not open": '<div class="admonition dropdown"><p class="admonition-title">S</p>'
     '<p style="display: none">hidden for good</p></div>',
 }
