@@ -1,0 +1,88 @@
+"""The directive ``playground``: a place where the scripts of ``_static/play`` build a playground.
+
+    ```{playground} preset=wide
+    :whole:
+
+    What would be here, for a reader without scripts.
+    ```
+
+The argument is a situation, written as in the address of the page "The playground".  The option says
+that all controls are there and that the situation is kept in the address.  Under the text stand the
+places of the book that the scripts lead to: references, so that the build sees to it that they are
+there, and the scripts take the links from them.
+"""
+
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
+from sphinx.util.docutils import SphinxDirective
+
+SCRIPTS = Path(__file__).resolve().parent.parent / "_static" / "play"
+PAGE = "book/playground"
+ORDER = ("engine", "presets", "state", "view", "controls")
+LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
+
+
+class playground(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+    """The place of a playground."""
+
+
+@cache
+def labels():
+    """The labels that the scripts lead to."""
+    text = "".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in ORDER)
+    return sorted(set(LABEL.findall(text)))
+
+
+def reference(label):
+    """Write a reference as a page of the book does."""
+    return f"{{{'ref' if label.startswith(('section', 'fail')) else 'prf:ref'}}}`{label}`"
+
+
+class Playground(SphinxDirective):
+    """Make the place, with what a reader without scripts is told."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec = {"whole": directives.flag}  # noqa: RUF012 - as docutils has it
+
+    def run(self):
+        self.assert_has_content()
+        node = playground(state=self.arguments[0], whole="whole" in self.options)
+        places = ", ".join(map(reference, labels()))
+        lines = [*self.content, "", f"It leads to these places of the book: {places}."]
+        self.state.nested_parse(StringList(lines, source=""), self.content_offset, node)
+        return [node]
+
+
+def visit(self, node):
+    page = self.builder.get_relative_uri(self.builder.current_docname, PAGE)
+    whole = "yes" if node["whole"] else "no"
+    self.body.append(
+        f'<div class="play" data-state="{escape(node["state"])}" data-whole="{whole}" '
+        f'data-page="{page}"><div class="play-without">'
+    )
+
+
+def depart(self, _node):
+    self.body.append("</div></div>")
+
+
+def load(app, _page, _template, _context, doctree):
+    """Load the scripts on pages that need them."""
+    if doctree is not None and next(iter(doctree.findall(playground)), None) is not None:
+        app.add_css_file("play/play.css")
+        for name in ORDER:
+            app.add_js_file(f"play/{name}.js", loading_method="defer")
+
+
+def setup(app):
+    app.add_directive("playground", Playground)
+    app.add_node(playground, html=(visit, depart))
+    app.connect("html-page-context", load)
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
