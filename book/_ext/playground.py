@@ -1,13 +1,14 @@
 """The directive ``playground``: a place where the scripts of ``_static/play`` build a playground.
 
     ```{playground} preset=wide
-    :whole:
+    :parts: comparator race bounds
 
     What would be here, for a reader without scripts.
     ```
 
-The argument is a situation, written as in the address of the page "The playground".  The option says
-that all controls are there and that the situation is kept in the address.  Under the text stand the
+The argument is a situation, written as in the address of the page "The playground".  The parts
+say what is there beside the plane; with ``whole`` that is everything, and the situation is kept in
+the address.  Under the text stand the
 places of the book that the scripts lead to: references, so that the build sees to it that they are
 there, and the scripts take the links from them.
 """
@@ -49,11 +50,11 @@ class Playground(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec = {"whole": directives.flag}  # noqa: RUF012 - as docutils has it
+    option_spec = {"parts": directives.unchanged}  # noqa: RUF012 - as docutils has it
 
     def run(self):
         self.assert_has_content()
-        node = playground(state=self.arguments[0], whole="whole" in self.options)
+        node = playground(state=self.arguments[0], parts=self.options.get("parts", ""))
         places = ", ".join(map(reference, labels()))
         lines = [*self.content, "", f"It leads to these places of the book: {places}."]
         self.state.nested_parse(StringList(lines, source=""), self.content_offset, node)
@@ -62,9 +63,8 @@ class Playground(SphinxDirective):
 
 def visit(self, node):
     page = self.builder.get_relative_uri(self.builder.current_docname, PAGE)
-    whole = "yes" if node["whole"] else "no"
     self.body.append(
-        f'<div class="play" data-state="{escape(node["state"])}" data-whole="{whole}" '
+        f'<div class="play" data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}" '
         f'data-page="{page}"><div class="play-without">'
     )
 

@@ -13,6 +13,7 @@ Play.start = (() => {
     start: ["the run does not start at zero", "section-reading"],
     turned: ["the update does not add y x", "thm-difference"],
   };
+  const ABOUT = { none: "bound on k", bias: "bound on k, not lifted", lift: "bound on k, lifted" };
   const PACE = 450; // milliseconds a round, shorter in a long run
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -29,12 +30,13 @@ Play.start = (() => {
   let numbered = 0;
 
   return function start(root) {
-    const whole = root.dataset.whole === "yes", id = `play-${++numbered}`;
+    const parts = root.dataset.parts.split(" "), whole = parts.includes("whole"), has = (part) => whole || parts.includes(part), id = `play-${++numbered}`;
     const fallback = root.querySelector(".play-without");
     const href = (label) => fallback?.querySelector(`a[href$="#${label}"]`);
     const link = (label) => { const from = href(label); return from ? html("a", { href: from.getAttribute("href"), textContent: from.textContent }) : label; };
-    const given = whole && location.hash.length > 1 ? location.hash.slice(1) : root.dataset.state;
-    let state = states.parse(given), run, all, best, playing = null, focus = 0, told = "", broke = false;
+    const sent = () => whole && location.hash.startsWith("#preset=") && location.hash.slice(1);
+    const given = sent() || root.dataset.state;
+    let state = states.parse(given), run, all, best, playing = null, writing = null, focus = 0, broke = false;
 
     // --- What stands on the page ----------------------------------------------------------------
     const planeSvg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
@@ -42,6 +44,7 @@ Play.start = (() => {
     planeSvg.setAttribute("class", "play-plane");
     raceSvg.setAttribute("class", "play-race");
     planeSvg.setAttribute("role", "application");
+    planeSvg.setAttribute("tabindex", -1); // the things in it are reached, not the picture
     planeSvg.setAttribute("aria-label", "The plane: points, the learner's line, the comparator");
     raceSvg.setAttribute("role", "img");
     const plane = view.plane(planeSvg), race = view.race(raceSvg);
@@ -88,7 +91,8 @@ Play.start = (() => {
     const open = html("a", { className: "play-open", textContent: "Open it in the playground" });
     const head = html("div", { className: "play-head" }, select("preset", "Situation", titles), hint);
     const transport = html("div", { className: "play-transport" }, toggle, button("Back", () => go(-1)), button("Step", () => go(1)), button("Reset", () => seek(0, "Back at the start.")), slider);
-    root.append(head, html("div", { className: "play-stage" }, planeSvg, raceSvg), transport, said, alarm, numbers,
+    planeSvg.classList.toggle("play-bare", !has("comparator"));
+    root.append(head, html("div", { className: "play-stage" }, planeSvg, ...(has("race") ? [raceSvg] : [])), transport, said, alarm, ...(has("bounds") ? [numbers] : []),
       ...(whole ? [more, keys, share] : [open, keys]));
     fallback?.classList.add("play-none");
 
@@ -101,6 +105,7 @@ Play.start = (() => {
     }
     const mistakes = (t) => run.rounds.slice(0, t).filter(({ mistake }) => mistake).length;
     const compare = () => { const { u, asked } = states.comparator(state); return { u, ...engine.bounds(all, u, asked) }; };
+    const lifted = () => engine.bounds(engine.trials(run, "lift"), [...state.u, 0], engine.dot(state.u, state.u)).blockNovikoff;
     const lacking = () => [["bias", state.bias === "bias"], ["start", state.start.some(Boolean)], ["turned", state.rule === "turned"]].filter(([, is]) => is).map(([name]) => name);
 
     function show() {
@@ -118,8 +123,7 @@ Play.start = (() => {
       toggle.textContent = playing ? "Pause" : "Play";
       for (const [name, field] of Object.entries(fields)) if (document.activeElement !== field || field.type !== "number") field.value = field.read ? field.read() : state[name];
       if (all.length) tell(compare(), k, t);
-      if (whole) history.replaceState(null, "", `#${states.print(state)}`);
-      else open.href = `${root.dataset.page}#${states.print(state)}`;
+      open.href = here();
       code.textContent = whole && state.points.length ? states.lines(state, run) : "";
     }
 
@@ -142,13 +146,18 @@ Play.start = (() => {
       });
       const facts = { k: `${k} in ${t} of ${run.rounds.length} rounds`, R: short(R), "γ asked": short(bounds.gamma), "γ attained": short(bounds.attained), D: short(bounds.D), "Δ=√(RD)": short(bounds.Delta), "L₁": short(bounds.loss) };
       numbers.replaceChildren(html("p", { className: "play-facts" }, ...Object.entries(facts).map(([name, value]) => html("span", {}, html("b", { textContent: name }), ` ${value}`))),
-        html("table", {}, html("thead", {}, html("tr", {}, ...["bound on k", "yours", "the best comparator's", ""].map((words) => html(words ? "th" : "td", { textContent: words })))), html("tbody", {}, ...cells.map(([row]) => row))));
+        html("table", {}, html("thead", {}, html("tr", {}, ...[ABOUT[state.bias], "yours", "the best comparator's", ""].map((words) => html(words ? "th" : "td", { textContent: words })))), html("tbody", {}, ...cells.map(([row]) => row))));
       const broken = cells.some(([, is]) => is), why = lacking();
       alarm.hidden = !broken;
-      if (broken) alarm.replaceChildren(html("strong", { textContent: "A bound is broken. " }), "No theorem is: ", ...why.flatMap((name, i) => [i ? "; and " : "", `${MISSING[name][0]} (`, link(MISSING[name][1]), ")"]), ".");
-      if (broken && !broke) say(`Mistake ${k}: more than a bound allows. ${why.map((name) => MISSING[name][0]).join("; ")}.`);
+      if (broken) alarm.replaceChildren(html("strong", { textContent: "A bound is broken. " }), "No theorem is: ", ...why.flatMap((name, i) => [i ? "; and " : "", `${MISSING[name][0]} (`, link(MISSING[name][1]), ")"]), state.bias === "bias" ? `. On the lifted examples the first bound is ${short(lifted())}.` : ".");
+      if (broken && !broke) say(`Mistake ${k}, more than a bound allows: ${why.map((name) => MISSING[name][0]).join("; ")}.`);
       broke = broken;
-      hint.replaceChildren(told || PRESETS[state.preset].say, " ", whole || !PRESETS[state.preset].see ? "" : "", link(PRESETS[state.preset].see), ...(whole ? [" ", html("em", { textContent: "Can you make it err more often than a bound allows?" })] : []));
+      hint.replaceChildren(PRESETS[state.preset].say, " ", link(PRESETS[state.preset].see), ...(whole ? [" ", html("em", { textContent: "Can you make it err more often than a bound allows?" })] : []));
+    }
+    const here = () => `${whole ? location.href.split("#")[0] : root.dataset.page}#${states.print(state)}`;
+    function write() { // browsers allow few changes of the address in a while
+      clearTimeout(writing);
+      if (whole) writing = setTimeout(() => history.replaceState(null, "", here()), 250);
     }
     const say = (words) => { said.textContent = words; };
 
@@ -156,13 +165,14 @@ Play.start = (() => {
       if (!t) return "At the start.";
       const { i, y, f, mistake, times } = run.rounds[t - 1], w = run.weights[t];
       const what = mistake ? (times ? `mistake ${mistakes(t)}, the weights move to ${pair(w)}` : "a mistake") : times ? "moves" : "right, nothing moves";
-      return `Round ${t}: point ${i + 1}, label ${sign(y)}, score ${short(f).replace("-", "−")}${f === 0 ? ", a tie" : ""}: ${what}.`;
+      return `Round ${t} of ${run.rounds.length}: point ${i + 1}, label ${sign(y)}, score ${short(f).replace("-", "−")}${f === 0 ? ", a tie" : ""}: ${what}.`;
     }
 
     // --- Time -------------------------------------------------------------------------------------
     function seek(t, words) {
       state.t = Math.max(0, Math.min(run.rounds.length, t));
       show();
+      write();
       if (!broke) say(words ?? story(state.t));
     }
     const go = (by) => { pause(); seek(state.t + by); };
@@ -192,12 +202,23 @@ Play.start = (() => {
     function change(what, words) {
       pause();
       broke = false;
+      const ended = state.t > 0 && state.t === run.rounds.length;
       Object.assign(state, what);
       compute();
+      if (ended) state.t = run.rounds.length; // what was run to its end stays so
       show();
+      write();
       if (words && !broke) say(words);
     }
-    function load(next) { state = next; state.t = 0; told = ""; broke = false; change({}, `${PRESETS[state.preset].title}. ${PRESETS[state.preset].say}`); }
+    function load(next, words) {
+      pause();
+      broke = false;
+      state = next;
+      compute();
+      show();
+      write();
+      if (!broke) say(words ?? `${PRESETS[state.preset].title}. ${PRESETS[state.preset].say}`);
+    }
     function take(u) {
       const flat = u.slice(0, 2), size = engine.dot(flat, flat);
       // At margin 1 the comparator is u; as a line it passes through c and asks the distance 1/||u||.
@@ -221,7 +242,7 @@ Play.start = (() => {
     }
 
     // Things in the plane: points, then the comparator, then its middle where there is one.
-    const things = () => [...plane.things(), plane.handles.u, ...(state.bias === "lift" ? [plane.handles.c] : [])];
+    const things = () => [...plane.things(), ...(has("comparator") ? [plane.handles.u] : []), ...(has("comparator") && state.bias === "lift" ? [plane.handles.c] : [])];
     const where = (i) => (i < state.points.length ? state.points[i].slice(0, 2) : i === state.points.length ? engine.plus(state.c, 1, state.u) : state.c);
     function move(i, to) {
       if (i < state.points.length) change({ points: put(i, [...to, state.points[i][2]]) }, `Point ${i + 1} at ${pair(to)}.`);
@@ -280,9 +301,9 @@ Play.start = (() => {
 
     // --- To take away -----------------------------------------------------------------------------
     async function copyLink() {
-      Object.assign(address, { value: location.href, hidden: false });
+      Object.assign(address, { value: here(), hidden: false });
       address.select();
-      try { await navigator.clipboard.writeText(location.href); say("The link is copied."); } catch { say("The link is selected: copy it."); }
+      try { await navigator.clipboard.writeText(here()); say("The link is copied."); } catch { say("The link is selected: copy it."); }
     }
     function savePicture() {
       const url = URL.createObjectURL(new Blob([view.standalone(planeSvg)], { type: "image/svg+xml" }));
@@ -290,7 +311,9 @@ Play.start = (() => {
       URL.revokeObjectURL(url);
       say("The picture is saved.");
     }
-    if (whole) addEventListener("hashchange", () => { if (location.hash.slice(1) !== states.print(state)) { state = states.parse(location.hash.slice(1)); change({}, "Another situation."); } });
+    addEventListener("hashchange", () => {
+      if (sent() && sent() !== states.print(state)) load(states.parse(sent()), "Another situation.");
+    });
 
     compute();
     show();
@@ -300,7 +323,7 @@ Play.start = (() => {
       const seen = new IntersectionObserver(([entry_]) => { if (entry_.isIntersecting) { seen.disconnect(); if (!state.t && !playing) play(); } }, { threshold: 0.4 });
       seen.observe(planeSvg);
     }
-    return { get state() { return state; }, change, seek };
+    return { now: () => state, change, seek };
   };
 })();
 addEventListener("DOMContentLoaded", () => document.querySelectorAll(".play").forEach((root) => { root.play = Play.start(root); }));

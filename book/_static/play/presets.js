@@ -8,7 +8,7 @@ Play.BLANK = {
 };
 Play.PRESETS = {
   wide: {
-    title: "Separable, a wide margin", see: "thm-block-novikoff", u: [0.75, 1],
+    title: "Separable, a wide margin", see: "thm-block-novikoff", u: [0.625, 0.8125],
     points: [[2, 1, 1], [-1, 2.5, 1], [-2.5, -1.5, -1], [0.5, 3, 1], [1.5, -2.5, -1], [-3, 0.5, -1], [3, -0.75, 1], [-1, -3, -1]],
     say: "Two labels with much room between them. Drag a point towards the line and watch the bound.",
   },

@@ -11,7 +11,7 @@ Play.state = (() => {
 
   const preset = (name) => {
     const { title: _title, see: _see, say: _say, ...different } = Play.PRESETS[name];
-    return structuredClone({ ...Play.BLANK, ...different, preset: name });
+    return JSON.parse(JSON.stringify({ ...Play.BLANK, ...different, preset: name })); // a copy
   };
 
   const number = (text) => (text.trim() !== "" && Math.abs(Number(text)) <= MOST.number ? Number(text) : NaN);
@@ -44,10 +44,10 @@ Play.state = (() => {
   }
 
   function parse(text) {
-    const said = new URLSearchParams(text), name = said.get("preset");
+    const said = new Map(text.split("&").map((part) => part.split("=", 2))), name = said.get("preset");
     const state = preset(Object.hasOwn(Play.PRESETS, name ?? "") ? name : "wide");
     for (const key in READ) {
-      const value = said.has(key) ? READ[key](said.get(key)) : undefined;
+      const value = said.get(key) === undefined ? undefined : READ[key](said.get(key));
       if (value !== undefined) state[key] = value;
     }
     return fit(state);
@@ -55,12 +55,12 @@ Play.state = (() => {
 
   // What differs from its preset.
   function print(state) {
-    const from = preset(state.preset), said = new URLSearchParams({ preset: state.preset });
+    const from = preset(state.preset), said = [`preset=${state.preset}`];
     const text = (key, value) => (key === "points" ? value.map((p) => p.join("_")).join("*") : [value].flat().join("_"));
     for (const key in READ) {
-      if (text(key, state[key]) !== text(key, from[key])) said.set(key, text(key, state[key]));
+      if (text(key, state[key]) !== text(key, from[key])) said.push(`${key}=${text(key, state[key])}`);
     }
-    return said.toString();
+    return said.join("&");
   }
 
   // The comparator as perclib takes it, and the margin that is asked of it: the line through c with
@@ -90,6 +90,7 @@ class Turned:
   // Lines of Python that make the same run and the same bound.
   function lines(state, run) {
     const { points, order, rule, bias, step, start, passes } = state, lifts = bias !== "none";
+    const came = run.rounds.map(({ i }) => i);
     const list = (values) => `[${values.map((v) => (Array.isArray(v) ? list(v) : v)).join(", ")}]`;
     const weights = list([...start, ...(lifts ? [0] : [])].map((v) => (Number.isInteger(v) ? `${v}.0` : v)));
     const out = [
@@ -106,7 +107,7 @@ class Turned:
       const seen = lifts ? `np.hstack([seen, np.ones((len(seen), 1))])` : "seen";
       out.push(`seen = np.tile(X, (${passes}, 1))`, `stream = Stream(seen, challenge(learner, ${seen}).stream.y)`);
     } else if (order === "placed") out.push(`stream = Stream(X, y).repeated(${passes})`);
-    else out.push(`rows = ${list(run.rounds.map(({ i }) => i))}`, "stream = Stream(X[rows], y[rows])");
+    else out.push(`rows = ${list(came)}`, "stream = Stream(X[rows], y[rows])");
     const { u, asked } = comparator(state), bound = bias === "lift" ? "stream.lifted()" : "stream";
     out.push(
       `done = run(learner, stream${lifts ? ".lifted()" : ""})`,

@@ -141,10 +141,10 @@ Play.view = (() => {
         ...dots("along", 1), ...dots("long", -1),
         ...(limit < most ? [line([x(limit), 8], [x(limit), low], "play-limit"), text([x(limit) - 4, 20], "bound", { "text-anchor": "end" })] : []),
         ...(last ? [line([x(last.k), y(last.along)], [x(last.k), y(last.long)], "play-between")] : []),
-        text([W - 8, low + 16], `mistakes k, up to ${Math.floor(most)}`, { "text-anchor": "end" }),
-        text([left, low + 16], "0"),
+        text([x(Math.floor(most)), low + 16], String(Math.floor(most)), { "text-anchor": "end" }),
+        text([(left + W) / 2, low + 16], "mistakes k", { "text-anchor": "middle" }), text([left, low + 16], "0"),
         el("g", { class: "play-key" },
-          el("g", { class: "play-plus", transform: `translate(${left + 6} ${H - 10}) scale(.6)` }, mark(1)), text([left + 16, H - 6], "‹w, u›, at least kγ" + (D ? " − D√k" : "")),
+          el("g", { class: "play-plus", transform: `translate(${left + 6} ${H - 10}) scale(.6)` }, mark(1)), text([left + 16, H - 6], "⟨w, u⟩, at least kγ" + (D ? " − D√k" : "")),
           el("g", { transform: `translate(${left + 186} ${H - 10}) scale(.6)` }, mark(-1)), text([left + 196, H - 6], "‖w‖, at most R√k")));
     }
     return { draw };
@@ -152,11 +152,11 @@ Play.view = (() => {
 
   // A picture as a file of its own: what style sheets say is written into it.
   function standalone(svg) {
-    const copy = svg.cloneNode(true), KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "font", "display", "transform"];
+    const copy = svg.cloneNode(true), KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "font", "display"];
     const parts = [svg, ...svg.querySelectorAll("*")], copies = [copy, ...copy.querySelectorAll("*")];
     parts.forEach((part, i) => {
       const style = getComputedStyle(part);
-      for (const key of KEPT) if (key !== "transform" || part.style.transform) copies[i].style.setProperty(key, style.getPropertyValue(key));
+      for (const key of KEPT) copies[i].style.setProperty(key, style.getPropertyValue(key));
     });
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
     const face = getComputedStyle(document.body).backgroundColor;

@@ -1,0 +1,433 @@
+"""The playground: its engine against perclib, stream by stream, and its pages in the browser."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from py_mini_racer import JSEvalException, MiniRacer
+from pygments.lexers import JavascriptLexer
+from pygments.token import Comment, Name, Punctuation, Token
+
+from perclib import block_novikoff, freund_schapire, hinge_family
+from perclib.bounds import hinge_value, slacks
+from perclib.competitors import best_comparator, largest_margin
+from perclib.losses import TIES, predict
+from perclib.online import challenge, run
+from perclib.perceptron import Perceptron
+from perclib.streams import Stream
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "book" / "_ext"))
+import playground
+
+SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.ORDER}
+ROUNDING = 1e-12  # relative, of a bound at a comparator; both compute it in a few operations
+GAP = 1e-9  # relative, of a best comparator to the floor that proves it
+
+
+def engine(faults=()):
+    """V8 with the scripts that need no page, perhaps with faults planted."""
+    context = MiniRacer()
+    for name in ("engine", "presets", "state"):
+        text = SCRIPTS[name].read_text("utf-8")
+        for old, new in faults:
+            text = text.replace(old, new)
+        context.eval(text)
+    return context
+
+
+def ask(context, function, cases):
+    """Call a function of the scripts on each case; one call of V8 for all of them."""
+    return json.loads(context.eval(f"JSON.stringify({json.dumps(cases)}.map({function}))"))
+
+
+# --- The engine against perclib ---------------------------------------------------------------
+
+
+class Turned(Perceptron):
+    """The rule of chapter 3 that moves by (h - y) x."""
+
+    def multiple(self, score, y):
+        return self.step * (predict(score, "plus") - y)
+
+
+def cases(count, whole):
+    """Draw what a run is made of; points of whole numbers, or of any."""
+    rng = np.random.default_rng(7 + whole)
+    draw = (lambda *s: rng.integers(-4, 5, s).tolist()) if whole else (lambda *s: rng.normal(size=s).tolist())
+    made = []
+    for number in range(count):
+        n = int(rng.integers(1, 12))
+        labels = rng.choice([-1, 1], n).tolist()
+        made.append(
+            {
+                "points": [[*x, y] for x, y in zip(draw(n, 2), labels, strict=True)],
+                "rule": [*TIES, "turned"][number % 5],
+                "order": ["placed", "adversary", "worst", "shuffled"][number // 5 % 4],
+                "bias": ["none", "bias", "lift"][number // 20 % 3],
+                "passes": int(rng.integers(1, 5)),
+                "seed": number,
+                "step": [1, 0.5, 2][number % 3],
+                "start": draw(2) if number % 4 == 0 else [0, 0],
+                "u": [[1, 0], [0, 1], [0.5, -2]][number % 3] if number % 2 else draw(2),
+                "asked": [0.5, 1, 3][number % 3],
+            }
+        )
+    return [case for case in made if any(case["u"])]
+
+
+WHOLE, ANY = cases(420, True), cases(120, False)
+RUN = "c => { const r = Play.engine.run(c), all = Play.engine.trials(r, c.bias); return {...r, all}; }"
+BOUNDS = """c => {
+  const all = Play.engine.trials(Play.engine.run(c), c.bias), u = c.bias === "lift" ? [...c.u, 0.5] : c.u;
+  return [1, 1.5, 2, 3].map((q) => Play.engine.bounds(all, u, c.asked, q));
+}"""
+BEST = """c => {
+  const all = Play.engine.trials(Play.engine.run(c), c.bias);
+  return [1, 2].map((q) => Play.engine.bestComparator(all, q)).concat([Play.engine.largestMargin(all)]);
+}"""
+
+
+def learner_of(case):
+    weights = np.array(case["start"] + [0] * (case["bias"] != "none"), dtype=float)
+    if case["rule"] == "turned":
+        return Turned(weights, "plus", case["step"])
+    return Perceptron(weights, case["rule"], case["step"])
+
+
+def stream_of(case, rounds):
+    """The stream that came about, as perclib makes it; the order of some is the engine's."""
+    points = np.array(case["points"], dtype=float)
+    X, y = points[:, :2], points[:, 2].astype(int)
+    if case["order"] == "adversary":
+        rows = np.tile(X, (case["passes"], 1))
+        seen = np.hstack([rows, np.ones((len(rows), 1))]) if case["bias"] != "none" else rows
+        return Stream(rows, challenge(learner_of(case), seen).stream.y)
+    if case["order"] == "placed":
+        return Stream(X, y).repeated(case["passes"])
+    order = [each["i"] for each in rounds]
+    for start in range(0, len(order), len(X)):
+        assert sorted(order[start : start + len(X)]) == list(range(len(X)))  # each once in a pass
+    return Stream(X[order], y[order])
+
+
+def compared(context, some, exact):
+    """Compare runs; give how many rounds there were, how many ties and how many mistakes."""
+    counted = np.zeros(3, dtype=int)
+    for case, ours in zip(some, ask(context, RUN, some), strict=True):
+        stream = stream_of(case, ours["rounds"])
+        seen = stream.lifted() if case["bias"] != "none" else stream
+        done = run(learner_of(case), seen, keep_weights=True)
+        scores = np.array([each["f"] for each in ours["rounds"]])
+        assert [each["y"] for each in ours["rounds"]] == stream.y.tolist()
+        if exact:
+            assert np.array_equal(done.scores, scores)
+            assert np.array_equal(done.weights, ours["weights"])
+        elif not ((done.scores != 0) & (np.abs(done.scores) < 1e-9)).any():
+            assert np.allclose(done.scores, scores, rtol=0, atol=1e-10)
+            assert np.allclose(done.weights, ours["weights"], rtol=0, atol=1e-10)
+        else:
+            continue  # a tie up to rounding: no two orders of addition need agree on its sign
+        assert [each["mistake"] for each in ours["rounds"]] == done.mistakes.tolist()
+        assert ours["mistakes"] == done.mistake_count
+        counted += len(seen), (done.scores == 0).sum(), done.mistake_count
+    return counted
+
+
+def test_runs_on_whole_numbers_are_equal():
+    rounds, ties, mistakes = compared(engine(), WHOLE, exact=True)
+    assert rounds > 5000 and ties > 500 and mistakes > 2000
+
+
+def test_runs_on_any_numbers_agree():
+    rounds, _, mistakes = compared(engine(), ANY, exact=False)
+    assert rounds > 500 and mistakes > 200
+
+
+def test_the_worst_comes_first():
+    """In each round the example of the pass that is left with the least y f."""
+    some = [case for case in WHOLE if case["order"] == "worst"]
+    for case, ours in zip(some, ask(engine(), RUN, some), strict=True):
+        n = len(case["points"])
+        for t, each in enumerate(ours["rounds"]):
+            left = {later["i"] for later in ours["rounds"][t : (t // n + 1) * n]}
+            for i in left:
+                *x, y = case["points"][i]
+                x += [1] * (case["bias"] != "none")
+                assert each["y"] * each["f"] <= y * np.dot(x, ours["weights"][t]) + 1e-12
+
+
+def compared_bounds(context, some):
+    """Compare what is said of a comparator; give how many of the streams it separates."""
+    separated = 0
+    for case, ours, made in zip(some, ask(context, BOUNDS, some), ask(context, RUN, some), strict=True):
+        stream = stream_of(case, made["rounds"])
+        stream, u = (stream.lifted(), [*case["u"], 0.5]) if case["bias"] == "lift" else (stream, case["u"])
+        size, asked = np.linalg.norm(u), case["asked"]
+
+        def near(one, other):
+            assert one == pytest.approx(other, rel=ROUNDING, abs=1e-12)
+
+        at = freund_schapire(stream, u, asked)
+        near(ours[0]["R"], stream.radius)
+        near(ours[0]["gamma"], asked / size)
+        near(ours[0]["D"], at.slack / size)
+        near(ours[0]["Delta"], (stream.radius * at.slack / size) ** 0.5)
+        near(ours[0]["freundSchapire"], at.value)
+        near(max(ours[0]["slacks"]) * size, slacks(stream, u, asked).max())
+        for q, one in zip((1, 1.5, 2, 3), ours, strict=True):
+            member = hinge_family(stream, np.array(u) / asked, q)
+            near(one["loss"], member.loss)
+            near(one["hinge"], member.value)
+        least = (stream.y * (stream.X @ u)).min()
+        if abs(least) > 1e-12:
+            assert (ours[0]["blockNovikoff"] is not None) == (least > 0)
+        if least > 1e-12:
+            separated += 1
+            near(ours[0]["blockNovikoff"], block_novikoff(stream, u).value)
+    return separated
+
+
+def test_bounds_agree():
+    assert compared_bounds(engine(), WHOLE + ANY) > 20
+
+
+def test_hinge_values_agree():
+    some = [[b, loss, q] for b in (0, 0.5, 3) for loss in (0, 1, 40) for q in (1, 1.5, 2, 3, 4)]
+    for (b, loss, q), ours in zip(some, ask(engine(), "c => Play.engine.hingeValue(...c)", some), strict=True):
+        assert ours == pytest.approx(hinge_value(b, loss, q), rel=ROUNDING, abs=1e-12)
+
+
+def test_best_comparators_are_proved():
+    """Each floor is no larger than perclib's bound, and no bound smaller than perclib's floor."""
+    some = [case for case in WHOLE + ANY if case["order"] in ("placed", "adversary")][::3]
+    separable = 0
+    for case, ours, made in zip(some, ask(engine(), BEST, some), ask(engine(), RUN, some), strict=True):
+        stream = stream_of(case, made["rounds"])
+        stream = stream.lifted() if case["bias"] == "lift" else stream
+        for q, one in zip((1, 2), ours, strict=False):
+            theirs = best_comparator(stream, q)
+            assert one["value"] == pytest.approx(hinge_family(stream, one["u"], q).value, rel=1e-9)
+            assert one["floor"] <= theirs.bound.value * (1 + GAP)
+            assert one["floor"] * (1 - ROUNDING) <= one["value"] <= one["floor"] * (1 + GAP)
+        try:
+            widest = largest_margin(stream)
+        except ValueError:
+            assert ours[2] is None
+            continue
+        separable += 1
+        assert ours[2]["margin"] == pytest.approx(widest.margin, rel=GAP)
+        assert ours[2]["ceiling"] == pytest.approx(widest.ceiling, rel=GAP)
+    assert 10 < separable < len(some) - 10
+
+
+FAULTS = {  # what is changed in the engine, and the comparison that notices
+    "a tie is right": ("y * f <= 0", "y * f < 0", "run"),
+    "a tie is +1 for minus": ("minus: -1", "minus: 1", "run"),
+    "no step size": ("? step * (predict", "? (predict", "run"),
+    "turned sign": (": step * y;", ": -step * y;", "run"),
+    "no bias": ("[...point.slice(0, d), 1]", "[...point.slice(0, d), 2]", "run"),
+    "adversary agrees": ("=== 1 ? -1 : 1)", "=== 1 ? 1 : -1)", "run"),
+    "one pass": ("pass < passes", "pass < 1", "run"),
+    "no start": ("start || zeros(d)", "zeros(d)", "run"),
+    "slack of a set": ("found.get(key).times++", "found.get(key).times = 1", "bounds"),
+    "radius without the lift": ('=== "bias" ? x.slice', '=== "lift" ? x.slice', "bounds"),
+    "no square": ("times[i] * lack * lack", "times[i] * lack", "bounds"),
+    "power left out": ("(lack / asked) ** q", "(lack / asked)", "bounds"),
+    "D left out": ("((R * size + D) / asked)", "((R * size) / asked)", "bounds"),
+    "margin squared": ("(R * size) / attained) ** 2", "R / attained) ** 2", "bounds"),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_the_engine_is_noticed(fault):
+    old, new, by = FAULTS[fault]
+    assert SCRIPTS["engine"].read_text("utf-8").count(old) == 1
+    spoilt = engine([(old, new)])
+    with pytest.raises((AssertionError, ValueError)):
+        compared(spoilt, WHOLE, exact=True) if by == "run" else compared_bounds(spoilt, WHOLE)
+
+
+# --- Situations as text -----------------------------------------------------------------------
+
+
+def situations():
+    """The presets, and what the drawn cases make of them."""
+    texts = [f"preset={name}" for name in ask(engine(), "c => Object.keys(Play.PRESETS)", [0])[0]]
+    for case in WHOLE[:40]:
+        points = "*".join("_".join(map(str, point)) for point in case["points"])
+        u = "_".join(map(str, case["u"]))
+        texts.append(
+            f"preset=thin&points={points}&order={case['order']}&seed={case['seed']}&rule={case['rule']}"
+            f"&bias={case['bias']}&passes={case['passes']}&step={case['step']}&u={u}&c=0.5_0.25"
+            f"&start={'_'.join(map(str, case['start']))}&t=1"
+        )
+    return texts
+
+
+def test_a_situation_comes_back_from_its_address():
+    read = "c => { const s = Play.state.parse(c), again = Play.state.print(s); return [s, Play.state.parse(again), again]; }"
+    for text, (state, again, printed) in zip(situations(), ask(engine(), read, situations()), strict=True):
+        assert state == again
+        said = dict(part.split("=") for part in text.split("&"))
+        assert dict(part.split("=") for part in printed.split("&")).items() <= said.items() | {("t", "1")}
+
+
+@pytest.mark.parametrize("text", ["", "preset=none", "preset=__proto__", "points=1_2", "points=1_2_3", "points=NaN_1_1", "u=0_0", "passes=0", "passes=1e9", "t=99999", "rule=toString", "start=_", "step=-1", "view=0"])
+def test_an_address_that_cannot_be_is_mended(text):
+    state, played = ask(engine(), "c => { const s = Play.state.parse(c); return [s, Play.engine.run(s)]; }", [text])[0]
+    assert state["points"] and any(state["u"]) and state["passes"] >= 1 and state["step"] > 0
+    assert state["t"] <= len(played["rounds"]) <= 4000
+
+
+def test_lines_of_perclib_make_the_run(capsys):
+    told = """c => { const s = Play.state.parse(c), r = Play.engine.run(s), { u, asked } = Play.state.comparator(s);
+      return [Play.state.lines(s, r), r.mistakes, r.weights.at(-1), Play.engine.bounds(Play.engine.trials(r, s.bias), u, asked).freundSchapire]; }"""
+    for text, (lines, mistakes, weights, bound) in zip(situations(), ask(engine(), told, situations()), strict=True):
+        exec(compile(lines, text, "exec"), {"__name__": "lines"})
+        first, second = capsys.readouterr().out.splitlines()
+        assert first == f"{mistakes} mistakes, weights {[float(w) for w in weights]}", text
+        assert float(second.removeprefix("bound ")) == pytest.approx(bound, rel=ROUNDING)
+
+
+PROMISED = {"orthonormal": (2, 2), "two": (2, 1), "family": (50, 17), "start": (9, 1), "strict": (0, None)}
+
+
+def test_presets_show_what_they_promise():
+    """Mistakes, and the bound at the comparator of the preset, of what the chapters say in numbers."""
+    told = """name => { const s = Play.state.preset(name), r = Play.engine.run(s), { u, asked } = Play.state.comparator(s);
+      return [r.mistakes, Play.engine.bounds(Play.engine.trials(r, s.bias), u, asked).blockNovikoff, r.weights.map(String)]; }"""
+    names = ask(engine(), "c => Object.keys(Play.PRESETS)", [0])[0]
+    found = dict(zip(names, ask(engine(), told, names), strict=True))
+    for name, (mistakes, bound) in PROMISED.items():
+        assert found[name][0] == mistakes, name
+        assert bound is None or found[name][1] == pytest.approx(bound), name
+    assert found["hairpin"][0] == 35  # 2/delta^2 + 3, by chapter 4
+    cycle = found["cycle"][2]
+    assert any(cycle[t:] == cycle[t - p : len(cycle) - p] for p in (2, 4, 6, 8, 10) for t in [len(cycle) - p])
+    assert found["turned"][0] == 6 and set(found["strict"][2]) == {"0,0"}
+    assert found["xor"][0] > 12 and found["adversary"][0] == 2
+
+
+# --- The scripts themselves -------------------------------------------------------------------
+
+GLOBALS = set(
+    "Play globalThis Math JSON Boolean Number Object Array Infinity NaN String Map Set Blob URL XMLSerializer "
+    "document location history navigator addEventListener matchMedia getComputedStyle setTimeout clearTimeout "
+    "IntersectionObserver Option undefined".split()
+)
+
+
+OPEN, CLOSE = set("([{"), set(")]}")
+
+
+def words_of(text):
+    """The words of a script, each with whether it is a name; brackets one by one."""
+    out = []
+    for kind, word in JavascriptLexer().get_tokens(text):
+        if kind in Comment or kind is Token.Literal.String.Backtick or not word.strip():
+            continue
+        parts = re.findall(r"[\[\](){},;:]|[^\[\](){},;:\s]+", word) if kind in Punctuation else [word]
+        out += [(part.removeprefix("$"), kind in Name) for part in parts]
+    return out
+
+
+def bound(words, place, end):
+    """Names that a pattern binds: not its keys, not what stands after = as a default."""
+    found, depth, skipped = set(), 0, None
+    for i in range(place, end):
+        word, is_name = words[i]
+        if skipped is None and is_name and words[i + 1][0] != ":":
+            found.add(word)
+        if word == "=" and skipped is None:
+            skipped = depth
+        if word in CLOSE:
+            depth -= 1
+        if skipped is not None and (depth < skipped or (word == "," and depth == skipped)):
+            skipped = None
+        if word in OPEN:
+            depth += 1
+    return found
+
+
+def matching(words, place, step):
+    """The place of the bracket that belongs to the one at a place, ahead or back."""
+    depth = 0
+    while True:
+        depth += (words[place][0] in OPEN) - (words[place][0] in CLOSE)
+        if depth == 0:
+            return place
+        place += step
+
+
+def declarations(words):
+    """Names that a script declares: variables, functions, parameters."""
+    found = set()
+    for i, (word, _) in enumerate(words):
+        if word in ("const", "let"):
+            start, depth, j = i + 1, 0, i + 1
+            while not (depth == 0 and words[j][0] in (";", "of", "in")) and depth >= 0:
+                depth += (words[j][0] in OPEN) - (words[j][0] in CLOSE)
+                j += 1
+            found |= bound(words, start, j)
+        elif word in ("function", "catch"):
+            first = i + 1 if words[i + 1][0] == "(" else i + 2
+            found |= {words[i + 1][0]} | bound(words, first, matching(words, first, 1))
+        elif word == "=>":
+            end = i - 1
+            start = matching(words, end, -1) if words[end][0] == ")" else end
+            found |= bound(words, start, end + 1)
+    return found
+
+
+def undeclared(text):
+    """Names that a script uses and neither declares nor may expect, but for keys and properties."""
+    words = words_of(text)
+    known, found = declarations(words) | GLOBALS, set()
+    for i, (word, is_name) in enumerate(words):
+        before, after = words[i - 1][0], words[i + 1][0] if i + 1 < len(words) else ""
+        key = before in (".", "?.") or (after == ":" and before in ("{", ","))
+        if is_name and not key and word not in known:
+            found.add(word)
+    return found
+
+
+def complaints(name, text):
+    """What is wrong with a script, as far as it can be seen without running it."""
+    found = []
+    if not re.search(r'^"use strict";$', text, re.MULTILINE):
+        found.append("not strict")
+    found += [f"undeclared: {word}" for word in sorted(undeclared(text))]
+    own = set(re.findall(r"(?:const|let|function)\s+(\w+)", text))
+    found += [f"unused: {word}" for word in own if len(re.findall(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text)) < 2]
+    found += [f"a module: {line}" for line in re.findall(r"^\s*(?:import|export)\b.*", text, re.MULTILINE)]
+    found += [f"{word} is not wanted" for word in re.findall(r"\b(?:var|eval|console|debugger|innerHTML|alert)\b", text)]
+    found += ["a tab, or blanks at the end of a line"] * bool(re.search(r"\t|[ ]+$", text, re.MULTILINE))
+    try:
+        MiniRacer().eval(f"() => {{ {text} }}")
+    except JSEvalException as error:
+        found.append(f"does not parse: {error}")
+    return [f"{name}: {one}" for one in found]
+
+
+@pytest.mark.parametrize("name", SCRIPTS)
+def test_scripts_are_clean(name):
+    assert not complaints(name, SCRIPTS[name].read_text("utf-8"))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"use strict";', "", "not strict"),
+        ("const back =", "const bakc =", "unused: bakc"),
+        ("const scale = ", "const scalee = ", "undeclared: scale"),
+        ("return { plane, race, standalone };", "return { plane, race, standalone ;", "does not parse"),
+        ("let angle = 0", "var angle = 0", "var is not wanted"),
+    ],
+)
+def test_an_unclean_script_is_noticed(old, new, said):
+    text = SCRIPTS["view"].read_text("utf-8")
+    assert text.count(old) >= 1
+    assert any(said in one for one in complaints("view", text.replace(old, new, 1)))
