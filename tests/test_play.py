@@ -292,6 +292,22 @@ def test_lines_of_perclib_make_the_run(capsys):
         assert float(second.removeprefix("bound ")) == pytest.approx(bound, rel=ROUNDING)
 
 
+def test_no_bound_is_broken_where_its_hypotheses_hold():
+    """On drawn streams: what no hypothesis is said to lack of is within all bounds, and some is not."""
+    told = """c => { const r = Play.engine.run(c), all = Play.engine.trials(r, c.bias);
+      const u = c.bias === "lift" ? [...c.u, 0.5] : c.u, b = Play.engine.bounds(all, u, c.asked);
+      return [r.mistakes, b.blockNovikoff ?? Infinity, b.freundSchapire, b.hinge,
+        Play.engine.bestComparator(all, 1).value, Play.state.lacking(c)].map((v) => v === Infinity ? 1e99 : v); }"""
+    two = {**WHOLE[0], "points": [[1, 0, 1], [-1, 0, -1]], "bias": "bias", "u": [1, 0], "asked": 1}
+    two |= {"rule": "mistake", "order": "placed", "passes": 1, "start": [0, 0]}
+    broken = set()
+    for mistakes, *bounds, lacking in ask(engine(), told, [*WHOLE, *ANY, two]):
+        if mistakes > min(bounds) * (1 + 1e-9):
+            assert lacking
+            broken |= set(lacking) if len(lacking) == 1 else set()
+    assert broken == {"bias", "start", "turned"}
+
+
 PROMISED = {"orthonormal": (2, 2), "two": (2, 1), "family": (50, 17), "start": (9, 1), "strict": (0, None)}
 
 
@@ -320,6 +336,7 @@ GLOBALS = set(
 )
 
 
+LONGEST = 120  # characters of a line
 OPEN, CLOSE = set("([{"), set(")]}")
 
 
@@ -404,6 +421,7 @@ def complaints(name, text):
     found += [f"unused: {word}" for word in own if len(re.findall(rf"(?<![\w$]){re.escape(word)}(?![\w$])", text)) < 2]
     found += [f"a module: {line}" for line in re.findall(r"^\s*(?:import|export)\b.*", text, re.MULTILINE)]
     found += [f"{word} is not wanted" for word in re.findall(r"\b(?:var|eval|console|debugger|innerHTML|alert)\b", text)]
+    found += [f"a line of {len(line)}" for line in text.splitlines() if len(line) > LONGEST]
     found += ["a tab, or blanks at the end of a line"] * bool(re.search(r"\t|[ ]+$", text, re.MULTILINE))
     try:
         MiniRacer().eval(f"() => {{ {text} }}")

@@ -144,7 +144,9 @@ Play.engine = (() => {
       for (let r = c + 1; r < n; r++) rows[r] = plus(rows[r], -rows[r][c] / rows[c][c], rows[c]);
     }
     const out = zeros(n);
-    for (let c = n - 1; c >= 0; c--) out[c] = (rows[c][n] - dot(rows[c].slice(c + 1, n), out.slice(c + 1))) / rows[c][c];
+    for (let c = n - 1; c >= 0; c--) {
+      out[c] = (rows[c][n] - dot(rows[c].slice(c + 1, n), out.slice(c + 1))) / rows[c][c];
+    }
     return out;
   }
 
@@ -277,5 +279,5 @@ Play.engine = (() => {
     return best;
   }
 
-  return { TIES, predict, wrong, shuffled, run, trials, radius, hingeValue, bounds, largestMargin, bestComparator, dot, plus, norm };
+  return { TIES, run, trials, hingeValue, bounds, largestMargin, bestComparator, dot, plus, norm };
 })();

@@ -9,12 +9,14 @@ Play.BLANK = {
 Play.PRESETS = {
   wide: {
     title: "Separable, a wide margin", see: "thm-block-novikoff", u: [0.625, 0.8125],
-    points: [[2, 1, 1], [-1, 2.5, 1], [-2.5, -1.5, -1], [0.5, 3, 1], [1.5, -2.5, -1], [-3, 0.5, -1], [3, -0.75, 1], [-1, -3, -1]],
+    points: [[2, 1, 1], [-1, 2.5, 1], [-2.5, -1.5, -1], [0.5, 3, 1], [1.5, -2.5, -1], [-3, 0.5, -1],
+      [3, -0.75, 1], [-1, -3, -1]],
     say: "Two labels with much room between them. Drag a point towards the line and watch the bound.",
   },
   thin: {
     title: "Separable, a thin margin", see: "def-margin", u: [0.125, 0.25], passes: 6,
-    points: [[2, -0.5, 1], [-2, 1.5, 1], [-3, 1, -1], [0.5, 2.5, 1], [3, -2, -1], [-0.75, -2, -1], [2.5, 1.5, 1], [-2.5, -2, -1]],
+    points: [[2, -0.5, 1], [-2, 1.5, 1], [-3, 1, -1], [0.5, 2.5, 1], [3, -2, -1], [-0.75, -2, -1], [2.5, 1.5, 1],
+      [-2.5, -2, -1]],
     say: "The same kind of stream with little room: the bound is large, the mistakes need not be.",
   },
   orthonormal: {
@@ -24,7 +26,8 @@ Play.PRESETS = {
   },
   noise: {
     title: "Noise: two labels flipped", see: "thm-freund-schapire", u: [0.5, 0.75], passes: 2,
-    points: [[2, 1, 1], [-1, 2.5, 1], [-2.5, -1.5, -1], [0.5, 3, -1], [1.5, -2.5, -1], [-3, 0.5, -1], [3, -0.5, 1], [-1, -3, 1], [3, 2.5, 1], [-1, -1, -1]],
+    points: [[2, 1, 1], [-1, 2.5, 1], [-2.5, -1.5, -1], [0.5, 3, -1], [1.5, -2.5, -1], [-3, 0.5, -1],
+      [3, -0.5, 1], [-1, -3, 1], [3, 2.5, 1], [-1, -1, -1]],
     say: "No line gets all labels right. What each instance lacks is drawn; the bound of chapter 5 pays for it.",
   },
   xor: {
@@ -40,7 +43,8 @@ Play.PRESETS = {
   cycle: {
     title: "The stream that cycles", see: "section-passes", u: [0, 0.25], passes: 12,
     points: [[0, 1.5, -1], [0, 3, 1]],
-    say: "Without a bias x and 2x cannot have different labels: the weights go round for ever. Lift the examples and they stop.",
+    say: "Without a bias x and 2x cannot have different labels: the weights go round for ever. "
+      + "Lift the examples and they stop.",
   },
   start: {
     title: "A start that is not zero", see: "section-reading", view: 2, u: [1, 0], passes: 10, start: [-8, 0],
@@ -53,7 +57,8 @@ Play.PRESETS = {
     say: "With a bias this makes two mistakes, where the bound printed for the instances as they are allows one.",
   },
   family: {
-    title: "With a bias: as many mistakes as you like", see: "thm-family", view: 0.5, bias: "bias", u: [0.0625, 0], passes: 25,
+    title: "With a bias: as many mistakes as you like", see: "thm-family", view: 0.5, bias: "bias",
+    u: [0.0625, 0], passes: 25,
     points: [[0.0625, -0.125, 1], [-0.0625, -0.25, -1]],
     say: "Every round is a mistake, and the bound printed for the instances as they are is 17.",
   },
@@ -70,6 +75,7 @@ Play.PRESETS = {
   adversary: {
     title: "An adversary that answers", see: "thm-lower", view: 2, order: "adversary", rule: "plus", u: [-0.5, -0.5],
     points: [[1, 0, 1], [0, 1, 1]],
-    say: "It gives the label that was not predicted, and on orthogonal instances leaves room for a comparator all the same.",
+    say: "It gives the label that was not predicted, and on orthogonal instances leaves room "
+      + "for a comparator all the same.",
   },
 };

@@ -29,7 +29,10 @@ Play.state = (() => {
     view: (text) => (number(text) > 0 ? number(text) : undefined),
   };
   for (const name of ["start", "u", "c"]) {
-    READ[name] = (text) => (vector(text).length === 2 && vector(text).every(Number.isFinite) ? vector(text) : undefined);
+    READ[name] = (text) => {
+      const read = vector(text);
+      return read.length === 2 && read.every(Number.isFinite) ? read : undefined;
+    };
   }
   for (const name in CHOICES) READ[name] = (text) => (CHOICES[name].includes(text) ? text : undefined);
 
@@ -56,7 +59,8 @@ Play.state = (() => {
   // What differs from its preset.
   function print(state) {
     const from = preset(state.preset), said = [`preset=${state.preset}`];
-    const text = (key, value) => (key === "points" ? value.map((p) => p.join("_")).join("*") : [value].flat().join("_"));
+    const plain = (value) => [value].flat().join("_");
+    const text = (key, value) => (key === "points" ? value.map(plain).join("*") : plain(value));
     for (const key in READ) {
       if (text(key, state[key]) !== text(key, from[key])) said.push(`${key}=${text(key, state[key])}`);
     }
@@ -68,6 +72,12 @@ Play.state = (() => {
   function comparator({ u, c, bias }) {
     const { dot } = Play.engine;
     return { u: bias === "lift" ? [...u, -dot(u, c) || 0] : u, asked: dot(u, u) };
+  }
+
+  // Which hypotheses of the bounds do not hold; without such a lack no bound is ever broken.
+  function lacking({ bias, start, rule }) {
+    const lacks = { bias: bias === "bias", start: start.some(Boolean), turned: rule === "turned" };
+    return Object.keys(lacks).filter((name) => lacks[name]);
   }
 
   const TURNED = `@dataclass(frozen=True)
@@ -101,7 +111,9 @@ class Turned:
       ...(order === "adversary" ? ["from perclib.online import challenge"] : []),
       "", (rule === "turned" ? `\n${TURNED}` : "") + `X = np.array(${list(points.map((p) => p.slice(0, 2)))})`,
       `y = np.array(${list(points.map((p) => p[2]))})`,
-      rule === "turned" ? `learner = Turned(np.array(${weights}), ${step})` : `learner = Perceptron(${weights}, tie="${rule}", step=${step})`,
+      rule === "turned"
+        ? `learner = Turned(np.array(${weights}), ${step})`
+        : `learner = Perceptron(${weights}, tie="${rule}", step=${step})`,
     ];
     if (order === "adversary") {
       const seen = lifts ? `np.hstack([seen, np.ones((len(seen), 1))])` : "seen";
@@ -118,5 +130,5 @@ class Turned:
     return out.join("\n") + "\n";
   }
 
-  return { CHOICES, MOST, preset, parse, print, fit, comparator, lines };
+  return { CHOICES, MOST, preset, parse, print, fit, comparator, lacking, lines };
 })();

@@ -18,13 +18,16 @@ Play.view = (() => {
     const way = [to[0] - from[0], to[1] - from[1]], length = norm(way);
     if (length < 1) return el("g");
     const [a, b] = way.map((each) => each / length), head = Math.min(9, length);
-    const back = [to[0] - head * a, to[1] - head * b];
-    const corners = [to, [back[0] - 0.45 * head * b, back[1] + 0.45 * head * a], [back[0] + 0.45 * head * b, back[1] - 0.45 * head * a]];
+    const back = [to[0] - head * a, to[1] - head * b], half = 0.45 * head;
+    const corners = [to, [back[0] - half * b, back[1] + half * a], [back[0] + half * b, back[1] - half * a]];
     return el("g", { class: name }, line(from, back, ""), el("polygon", { points: corners.join(" ") }));
   }
 
   // The mark of a label: a plus or a disc, as in the book's figures.
-  const mark = (y) => (y > 0 ? el("path", { d: "M-2.6-8h5.2v5.4h5.4v5.2h-5.4v5.4h-5.2v-5.4h-5.4v-5.2h5.4z" }) : el("circle", { r: 7 }));
+  const PLUS = "M-2.6-8h5.2v5.4h5.4v5.2h-5.4v5.4h-5.2v-5.4h-5.4v-5.2h5.4z";
+  const mark = (y) => (y > 0 ? el("path", { d: PLUS }) : el("circle", { r: 7 }));
+  const marked = (y, [x, up], size) =>
+    el("g", { class: y > 0 ? "play-plus" : "", transform: `translate(${x} ${up}) scale(${size})` }, mark(y));
 
   // A thing that can be moved: by the pointer, or by keys once it has the focus.
   const thing = (name) => el("g", { class: `play-thing ${name}`, tabindex: -1, role: "button" },
@@ -33,7 +36,8 @@ Play.view = (() => {
   function plane(svg) {
     svg.setAttribute("viewBox", `0 0 ${SIZE} ${SIZE}`);
     const side = (name, y) => el("rect", { class: name, x: -1200, y, width: 2400, height: 1200 });
-    const boundary = el("g", { class: "play-boundary" }, side("play-plus", -1200), side("play-minus", 0), line([-1200, 0], [1200, 0], ""));
+    const boundary = el("g", { class: "play-boundary" },
+      side("play-plus", -1200), side("play-minus", 0), line([-1200, 0], [1200, 0], ""));
     const axes = el("g", { class: "play-axes" }), under = el("g"), pulls = el("g"), marks = el("g");
     const handles = { u: thing("play-handle"), c: thing("play-handle") };
     handles.u.append(el("path", { d: "M0-9 9 0 0 9-9 0z" }));
@@ -68,7 +72,7 @@ Play.view = (() => {
       // The comparator: its line, what it asks of each label, and what each instance lacks of that.
       const { u, c } = state, along = u.map((each) => each / dot(u, u)), across = [-u[1], u[0]];
       const far = (point, s) => at(state, plus(point, (s * 4 * state.view) / norm(u), across));
-      const parallel = (shift, name) => { const foot = plus(c, shift, u); return line(far(foot, -1), far(foot, 1), name); };
+      const parallel = (shift, name) => line(far(plus(c, shift, u), -1), far(plus(c, shift, u), 1), name);
       const lack = (x, y) => Math.max(0, dot(u, u) - y * (dot(u, x) - dot(u, c)));
       under.replaceChildren(
         ...state.points.map((p, i) => [p.slice(0, 2), labels[i]]).filter(([x, y]) => lack(x, y) > 0).map(([x, y]) =>
@@ -124,35 +128,39 @@ Play.view = (() => {
       const top = 1.08 * Math.max(R * Math.sqrt(most), ...points.map(({ long }) => long), 1e-9);
       const floor = Math.min(0, ...points.map(({ along }) => along), D ? -(D * D) / 4 / gamma : 0);
       const bottom = Math.max(floor, -top) * 1.05;
-      const x = (k) => left + (k / most) * (W - left - 8), y = (v) => low - ((v - bottom) / (top - bottom)) * (low - 10);
-      const curve = (f, from = 0, to = most) => Array.from({ length: 61 }, (_, i) => { const k = from + ((to - from) * i) / 60; return [x(k), y(f(k))]; });
+      const x = (k) => left + (k / most) * (W - left - 8);
+      const y = (v) => low - ((v - bottom) / (top - bottom)) * (low - 10);
+      const curve = (f, to = most) => Array.from({ length: 61 }, (_, i) => [x((to * i) / 60), y(f((to * i) / 60))]);
       const grow = (k) => R * Math.sqrt(k), go = (k) => k * gamma - D * Math.sqrt(k);
       const end = Math.min(most, ((R + D) / gamma) ** 2);
       const shown = points.filter(({ t = 0 }) => t <= state.t), last = shown[shown.length - 1];
       const track = (key) => shown.map((point) => [x(point.k), y(point[key])]);
-      const dots = (key, y_) => (shown.length > 60 ? [] : track(key).map(([a, b]) => el("g", { transform: `translate(${a} ${b}) scale(.5)`, class: y_ > 0 ? "play-plus" : "" }, mark(y_))));
+      const dots = (key, label) => (shown.length > 60 ? [] : track(key).map((at) => marked(label, at, 0.5)));
+      const inside = curve(go).filter(([, b]) => b > 0 && b < low + 1), ends = { "text-anchor": "end" };
       svg.replaceChildren(
-        el("polygon", { points: [...curve(grow, 0, end), ...curve(go, 0, end).reverse()].join(" "), class: "play-lens" }),
+        el("polygon", { points: [...curve(grow, end), ...curve(go, end).reverse()].join(" "), class: "play-lens" }),
         line([left, y(0)], [W - 8, y(0)], "play-axis"), line([left, 8], [left, low], "play-axis"),
-        el("polyline", { points: curve(go).filter(([, b]) => b > 0 && b < low + 1).join(" "), class: "play-progress play-envelope" }),
+        el("polyline", { points: inside.join(" "), class: "play-progress play-envelope" }),
         el("polyline", { points: curve(grow).join(" "), class: "play-growth play-envelope" }),
         el("polyline", { points: track("along").join(" "), class: "play-progress" }),
         el("polyline", { points: track("long").join(" "), class: "play-growth" }),
         ...dots("along", 1), ...dots("long", -1),
-        ...(limit < most ? [line([x(limit), 8], [x(limit), low], "play-limit"), text([x(limit) - 4, 20], "bound", { "text-anchor": "end" })] : []),
+        ...(limit < most ? [line([x(limit), 8], [x(limit), low], "play-limit")] : []),
+        ...(limit < most ? [text([x(limit) - 4, 20], "bound", ends)] : []),
         ...(last ? [line([x(last.k), y(last.along)], [x(last.k), y(last.long)], "play-between")] : []),
-        text([x(Math.floor(most)), low + 16], String(Math.floor(most)), { "text-anchor": "end" }),
+        text([x(Math.floor(most)), low + 16], String(Math.floor(most)), ends),
         text([(left + W) / 2, low + 16], "mistakes k", { "text-anchor": "middle" }), text([left, low + 16], "0"),
-        el("g", { class: "play-key" },
-          el("g", { class: "play-plus", transform: `translate(${left + 6} ${H - 10}) scale(.6)` }, mark(1)), text([left + 16, H - 6], "⟨w, u⟩, at least kγ" + (D ? " − D√k" : "")),
-          el("g", { transform: `translate(${left + 186} ${H - 10}) scale(.6)` }, mark(-1)), text([left + 196, H - 6], "‖w‖, at most R√k")));
+        marked(1, [left + 6, H - 10], 0.6),
+        text([left + 16, H - 6], `⟨w, u⟩, at least kγ${D ? " − D√k" : ""}`),
+        marked(-1, [left + 206, H - 10], 0.6), text([left + 216, H - 6], "‖w‖, at most R√k"));
     }
     return { draw };
   }
 
   // A picture as a file of its own: what style sheets say is written into it.
   function standalone(svg) {
-    const copy = svg.cloneNode(true), KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "font", "display"];
+    const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "display"];
+    const copy = svg.cloneNode(true);
     const parts = [svg, ...svg.querySelectorAll("*")], copies = [copy, ...copy.querySelectorAll("*")];
     parts.forEach((part, i) => {
       const style = getComputedStyle(part);

@@ -1,0 +1,181 @@
+// What stands around the two pictures: situations, controls, numbers, and what is said.
+"use strict";
+globalThis.Play = globalThis.Play || {};
+Play.panel = (() => {
+  const CHOICES = {
+    preset: ["Situation", Object.fromEntries(Object.entries(Play.PRESETS).map(([name, { title }]) => [name, title]))],
+    bias: ["Bias", { none: "none", bias: "a bias, bounds without it", lift: "lifted to (x, 1), bounds too" }],
+    rule: ["A score of zero", {
+      mistake: "is a mistake", plus: "predicts +1", minus: "predicts −1", correct: "counts as right (y f < 0)",
+      turned: "predicts +1, update turned",
+    }],
+    order: ["Order", {
+      placed: "as placed", shuffled: "shuffled", worst: "worst first", adversary: "an adversary answers",
+    }],
+  };
+  const NUMBERS = { // what is read of a situation, and what it becomes
+    seed: ["Seed", ({ seed }) => seed, (v) => ({ seed: Math.max(0, Math.round(v)) })],
+    passes: ["Passes", ({ passes }) => passes, (v) => ({ passes: Math.max(1, Math.round(v)) })],
+    step: ["Step size η", ({ step }) => step, (v) => (v > 0 ? { step: v } : {})],
+    start1: ["Start, first", ({ start }) => start[0], (v, { start }) => ({ start: [v, start[1]] })],
+    start2: ["Start, second", ({ start }) => start[1], (v, { start }) => ({ start: [start[0], v] })],
+  };
+  const MISSING = { // the hypothesis that a broken bound lacks, and its place in the book
+    bias: ["the learner has a bias, and the bound is that of the instances as they are", "section-bias"],
+    start: ["the run does not start at zero", "section-reading"],
+    turned: ["the update does not add y x", "thm-difference"],
+  };
+  const ABOUT = { none: "bound on k", bias: "bound on k, not lifted", lift: "bound on k, lifted" };
+  const HELP = `Click an empty place to put a point there, with the label that the learner would get wrong.
+    Click a point to turn its label; drag it to move it, or out of the plane to delete it.
+    The diamond is the comparator: its distance from the middle line is the margin that is asked.
+    With the focus in the plane: N and P go to the next and the previous thing, arrows move it (with Shift in
+    small steps), Enter turns a label, Delete takes a point away, A adds one, S steps, B goes back, Space plays.`;
+
+  function html(tag, properties = {}, ...children) {
+    const out = Object.assign(document.createElement(tag), properties);
+    out.append(...children);
+    return out;
+  }
+  function button(words, act, properties = {}) {
+    const out = html("button", { type: "button", textContent: words, ...properties });
+    out.addEventListener("click", act);
+    return out;
+  }
+  const folded = (name, title, ...inside) =>
+    html("details", { className: name }, html("summary", { textContent: title }), ...inside);
+
+  const minus = (text) => text.replace("-", "−");
+  function short(value) {
+    if (value === null || value === undefined) return "–";
+    if (!Number.isFinite(value)) return "∞";
+    return minus(String(+value.toPrecision(value >= 1000 ? 6 : 4)));
+  }
+  const pair = (v) => `(${v.map(short).join(", ")})`;
+  const sign = (y) => (y > 0 ? "+1" : "−1");
+  const why = (lacks) => lacks.map((name) => MISSING[name][0]).join("; ");
+
+  // Build it all in its place.  `act` holds what the controls do, `has` says which parts are wanted.
+  function build(root, has, act) {
+    const without = root.querySelector(".play-without");
+    const picture = (name) => {
+      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+      svg.setAttribute("class", name);
+      return svg;
+    };
+    const plane = picture("play-plane"), race = picture("play-race");
+    plane.setAttribute("role", "application");
+    plane.setAttribute("tabindex", -1); // the things in it are reached, not the picture
+    plane.setAttribute("aria-label", "The plane: points, the learner's line, the comparator");
+    plane.classList.toggle("play-bare", !has("comparator"));
+    race.setAttribute("role", "img");
+
+    const fields = {};
+    function choice(name) {
+      const [title, options] = CHOICES[name], box = html("select");
+      for (const [value, text] of Object.entries(options)) box.add(new Option(text, value));
+      box.addEventListener("change", () => act.choose(name, box.value, `${title}: ${options[box.value]}.`));
+      fields[name] = { box, read: (state) => state[name] };
+      return html("label", {}, `${title} `, box);
+    }
+    function number(name) {
+      const [title, read, write] = NUMBERS[name], box = html("input", { type: "number", step: "any" });
+      box.addEventListener("change", () => {
+        const value = box.valueAsNumber;
+        act.change((state) => (Number.isFinite(value) ? write(value, state) : {}), `${title}: ${short(value)}.`);
+      });
+      fields[name] = { box, read };
+      return html("label", {}, `${title} `, box);
+    }
+
+    const said = html("p", { className: "play-said", role: "status" }), hint = html("p", { className: "play-hint" });
+    const toggle = button("Play", act.toggle, { className: "play-go" });
+    const slider = html("input", { type: "range", min: 0, step: 1, ariaLabel: "Round" });
+    slider.addEventListener("input", () => act.seek(slider.valueAsNumber));
+    const numbers = html("div", { className: "play-numbers" });
+    const alarm = html("div", { className: "play-alarm", hidden: true });
+    const code = html("pre", { tabIndex: 0, ariaLabel: "Lines of perclib" });
+    const address = html("input", { className: "play-address", readOnly: true, hidden: true });
+    address.ariaLabel = "Address of this situation";
+    const open = html("a", { className: "play-open", textContent: "Open it in the playground" });
+
+    root.append(
+      html("div", { className: "play-head" }, choice("preset"), hint),
+      html("div", { className: "play-stage" }, plane, ...(has("race") ? [race] : [])),
+      html("div", { className: "play-transport" }, toggle, button("Back", () => act.go(-1)),
+        button("Step", () => act.go(1)), button("Reset", () => act.seek(0)), slider),
+      said, alarm, ...(has("bounds") ? [numbers] : []));
+    if (has("whole")) {
+      root.append(folded("play-more", "More: order, ties, bias, start, passes", html("div", {},
+        ...["bias", "rule", "order"].map(choice), ...Object.keys(NUMBERS).map(number),
+        button("Add a point", act.add), button("Zoom in", () => act.zoom(1 / 2)),
+        button("Zoom out", () => act.zoom(2)))));
+    } else root.append(open);
+    root.append(folded("play-keys", "Keys, pointer and touch", html("p", { textContent: HELP })));
+    if (has("whole")) {
+      root.append(html("div", { className: "play-share" }, button("Copy link", act.copy),
+        button("Save picture", act.save), address, folded("play-code", "Lines of perclib", code)));
+    }
+    without?.classList.add("play-none");
+
+    function link(label) {
+      const from = without?.querySelector(`a[href$="#${label}"]`);
+      return from ? html("a", { href: from.getAttribute("href"), textContent: from.textContent }) : "";
+    }
+
+    // One row for each bound: at the reader's comparator and at the best one, with what proves it.
+    function table(rows, about, k) {
+      const head = [about, "yours", "the best comparator's"].map((words) => html("th", { textContent: words }));
+      const body = rows.map(({ name, label, yours, best, floor, u }) => {
+        const broken = yours !== null && k > yours * (1 + 1e-9);
+        const proof = 1 - floor / best > 1e-6 ? `at least ${short(floor)}` : "proved least";
+        const row = html("tr", { className: broken ? "play-broken" : "" },
+          html("th", { scope: "row" }, `${name} `, link(label)),
+          html("td", { textContent: broken ? `${short(yours)} < ${k}` : short(yours) }),
+          html("td", { textContent: best ? `${short(best)}, ${proof}` : "no margin" }), html("td"));
+        const ariaLabel = `Take the best for ${name}`;
+        if (best && u.some(Boolean)) row.lastChild.append(button("Take it", () => act.take(u), { ariaLabel }));
+        return row;
+      });
+      return html("table", {}, html("thead", {}, html("tr", {}, ...head, html("td"))), html("tbody", {}, ...body));
+    }
+
+    function show({ state, rounds, k, facts, rows, lacks, lifted, lines, here, playing }) {
+      const ariaValueText = `round ${state.t} of ${rounds}, ${k} mistakes`;
+      Object.assign(slider, { max: rounds, value: state.t, ariaValueText });
+      toggle.textContent = playing ? "Pause" : "Play";
+      for (const { box, read } of Object.values(fields)) {
+        if (document.activeElement !== box || box.type !== "number") box.value = read(state);
+      }
+      const told = facts.map(([name, value]) =>
+        html("span", {}, html("b", { textContent: name }), ` ${typeof value === "number" ? short(value) : value}`));
+      numbers.replaceChildren(html("p", { className: "play-facts" }, ...told), table(rows, ABOUT[state.bias], k));
+      alarm.hidden = !lacks;
+      if (lacks) {
+        const reasons = lacks.flatMap((name, i) => {
+          const [words, label] = MISSING[name];
+          return [i ? "; and " : "", `${words} (`, link(label), ")"];
+        });
+        const right = lacks.includes("bias") ? ` On the lifted examples the first bound is ${short(lifted)}.` : "";
+        const title = html("strong", { textContent: "A bound is broken. " });
+        alarm.replaceChildren(title, "No theorem is: ", ...reasons, `.${right}`);
+      }
+      const { say: about, see } = Play.PRESETS[state.preset];
+      hint.replaceChildren(`${about} `, link(see));
+      const dare = "Can you make it err more often than a bound allows?";
+      if (has("whole")) hint.append(" ", html("em", { textContent: dare }));
+      code.textContent = lines;
+      open.href = here;
+    }
+
+    const say = (words) => { said.textContent = words; };
+    const hush = (quiet) => { said.ariaLive = quiet ? "off" : "polite"; };
+    function give(text) { // the address, for a reader to copy
+      Object.assign(address, { value: text, hidden: false });
+      address.select();
+    }
+    return { plane, race, show, say, hush, give };
+  }
+
+  return { build, short, pair, sign, why };
+})();
