@@ -63,10 +63,8 @@ class Playground(SphinxDirective):
 
 def visit(self, node):
     page = self.builder.get_relative_uri(self.builder.current_docname, PAGE)
-    self.body.append(
-        f'<div class="play" data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}" '
-        f'data-page="{page}"><div class="play-without">'
-    )
+    said = f'data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}"'
+    self.body.append(f'<div class="play" {said} data-page="{page}"><div class="play-without">')
 
 
 def depart(self, _node):

@@ -123,7 +123,7 @@ Play.view = (() => {
       });
       for (const point of points) for (const key of ["along", "long"]) point[key] /= state.step;
       const made = points.length - 1, { R, gamma, D } = bounds;
-      const limit = bounds.blockNovikoff ? (R / gamma) ** 2 : bounds.freundSchapire;
+      const limit = bounds.freundSchapire; // that of Block and Novikoff where nothing is lacking
       const most = Math.max(4, made * 1.1, Math.min(limit * 1.15, 3 * made + 12));
       const top = 1.08 * Math.max(R * Math.sqrt(most), ...points.map(({ long }) => long), 1e-9);
       const floor = Math.min(0, ...points.map(({ along }) => along), D ? -(D * D) / 4 / gamma : 0);
