@@ -18,9 +18,9 @@ Play.state = (() => {
   const vector = (text) => text.split("_").map(number);
   const READ = { // undefined is what cannot be
     points: (text) => {
-      const points = text ? text.split("*").map(vector) : [];
+      const points = text.split("*").map(vector);
       const fit = (p) => p.length === 3 && p.every(Number.isFinite) && Math.abs(p[2]) === 1;
-      return points.length <= MOST.points && points.every(fit) ? points : undefined;
+      return points.length && points.length <= MOST.points && points.every(fit) ? points : undefined;
     },
     seed: (text) => (Number.isInteger(number(text)) && number(text) >= 0 ? number(text) : undefined),
     passes: (text) => (Number.isInteger(number(text)) && number(text) >= 1 ? number(text) : undefined),
