@@ -384,6 +384,9 @@ def test_presets_show_what_they_promise():
         for p in (2, 4, 6, 8, 10)
         for t in [len(cycle) - p]
     )
+    lifted = "() => Play.engine.run({ ...Play.state.preset('cycle'), bias: 'lift' })"
+    (stopped,) = ask(engine(), lifted, [0])
+    assert not any(each["mistake"] for each in stopped["rounds"][-2:])
     assert found["turned"][0] == 6
     assert set(found["strict"][2]) == {"0,0"}
     assert found["xor"][0] > 12

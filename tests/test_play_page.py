@@ -244,6 +244,43 @@ def test_a_tap_adds_a_point(browser, http):
         assert len(state(page)["points"]) == before + 1
 
 
+def swipe(page, start, end):
+    """Draw a finger over the page; what a browser makes of it is its own affair."""
+    session = page.context.new_cdp_session(page)
+    steps = [[a + (b - a) * i / 5 for a, b in zip(start, end, strict=True)] for i in range(6)]
+    for i, (x, y) in enumerate(steps):
+        kind = "touchStart" if i == 0 else "touchMove"
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": [{"x": x, "y": y}]})
+    session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+
+
+def test_a_finger_moves_points_and_scrolls_the_page_elsewhere(browser, http):
+    with opened(browser, http + PAGE, width=390, has_touch=True, is_mobile=True) as page:
+        page.locator(".play-plane").scroll_into_view_if_needed()
+        before, top = state(page)["points"], page.evaluate("scrollY")
+        swipe(page, place(page, *before[0][:2]), place(page, 3, 3))
+        assert state(page)["points"] == [[3, 3, before[0][2]], *before[1:]]
+        assert page.evaluate("scrollY") == top
+        now = state(page)["points"]
+        swipe(page, place(page, 0, -1), place(page, 0, 3))
+        page.wait_for_function("y => scrollY > y", arg=top)
+        assert state(page)["points"] == now
+
+
+def test_a_point_is_deleted_without_keys(page):
+    before = state(page)["points"]
+    page.locator(".play-more summary").click()
+    page.get_by_role("button", name="Delete the point").click()
+    assert state(page)["points"] == before[1:]
+
+
+def test_another_anchor_of_the_page_stays(browser, http):
+    with opened(browser, http + PAGE + "#what-is-drawn") as page:
+        page.get_by_role("slider", name="Round").press("End")
+        page.clock.run_for(1000)
+        assert page.url.endswith("#what-is-drawn")
+
+
 def test_the_best_comparator_is_taken(page):
     for row in page.locator(".play-numbers tbody tr").all():
         row.get_by_role("button").click()

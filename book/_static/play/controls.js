@@ -26,6 +26,7 @@ Play.start = (() => {
       change: (what, words) => change(what(state), words),
       add: () => add([0.5 * state.view, 0.75 * state.view]),
       zoom: (by) => change({ view: state.view * by }, by < 1 ? "Nearer." : "Further away."),
+      drop: () => (focus < state.points.length ? drop(focus) : say("Choose a point first: click it.")),
       take, copy, save,
     };
     const page = panel.build(root, has, acts), { say } = page;
@@ -107,7 +108,7 @@ Play.start = (() => {
     const here = () => `${whole ? location.href.split("#")[0] : root.dataset.page}#${states.print(state)}`;
     function write() { // browsers allow few changes of the address in a while
       clearTimeout(writing);
-      if (whole) writing = setTimeout(() => history.replaceState(null, "", here()), 250);
+      if (whole && (sent() || !location.hash)) writing = setTimeout(() => history.replaceState(null, "", here()), 250);
     }
 
     // --- Time -------------------------------------------------------------------------------------
@@ -234,7 +235,10 @@ Play.start = (() => {
       else if (point && to.some((x) => Math.abs(x) > 1.06 * state.view)) drop(i);
       held = null;
     });
-    page.plane.addEventListener("pointercancel", () => { held = null; });
+    page.plane.addEventListener("pointercancel", () => { held = null; }); // the page scrolls instead
+    page.plane.addEventListener("touchstart", (event) => {
+      if (event.target.closest(".play-thing")) event.preventDefault(); // where touch-action is not known in SVG
+    }, { passive: false });
 
     // --- Keys -------------------------------------------------------------------------------------
     page.plane.addEventListener("focusin", ({ target }) => { focus = Math.max(0, things().indexOf(target)); });

@@ -108,7 +108,7 @@ Play.panel = (() => {
     if (has("whole")) {
       root.append(folded("play-more", "More: order, ties, bias, start, passes", html("div", {},
         ...["bias", "rule", "order"].map(choice), ...Object.keys(NUMBERS).map(number),
-        button("Add a point", act.add), button("Zoom in", () => act.zoom(1 / 2)),
+        button("Add a point", act.add), button("Delete the point", act.drop), button("Zoom in", () => act.zoom(1 / 2)),
         button("Zoom out", () => act.zoom(2)))));
     } else root.append(open);
     root.append(folded("play-keys", "Keys, pointer and touch", html("p", { textContent: HELP })));
