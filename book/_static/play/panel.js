@@ -133,7 +133,7 @@ Play.panel = (() => {
           html("th", { scope: "row" }, `${name} `, link(label)),
           html("td", { textContent: broken ? `${short(yours)} < ${k}` : short(yours) }),
           html("td", { textContent: best ? `${short(best)}, ${proof}` : "no margin" }), html("td"));
-        const ariaLabel = `Take the best for ${name}`;
+        const ariaLabel = `Take it: the best for ${name}`;
         if (best && u.some(Boolean)) row.lastChild.append(button("Take it", () => act.take(u), { ariaLabel }));
         return row;
       });
