@@ -72,6 +72,7 @@ Play.start = (() => {
       name(labels, k, bounds);
       page.show({
         state, k, lacks, playing, rounds: run.rounds.length, rows: lines, here: here(),
+        stuck: t > 0 && state.rule === "correct" && run.weights.every((w) => !w.some(Boolean)),
         lines: whole ? states.lines(state, run) : "",
         lifted: lacks && engine.bounds(engine.trials(run, "lift"), [...state.u, 0], 1).blockNovikoff,
         facts: [

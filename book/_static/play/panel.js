@@ -25,6 +25,7 @@ Play.panel = (() => {
     start: ["the run does not start at zero", "section-reading"],
     turned: ["the update does not add y x", "thm-difference"],
   };
+  const STUCK = "It never leaves zero: by its own count there is no mistake, it names no label, and learns nothing (";
   const ABOUT = { none: "bound on k", bias: "bound on k, not lifted", lift: "bound on k, lifted" };
   const HELP = `Click an empty place to put a point there, with the label that the learner would get wrong.
     Click a point to turn its label; drag it to move it, or out of the plane to delete it.
@@ -140,7 +141,7 @@ Play.panel = (() => {
       return html("table", {}, html("thead", {}, html("tr", {}, ...head, html("td"))), html("tbody", {}, ...body));
     }
 
-    function show({ state, rounds, k, facts, rows, lacks, lifted, lines, here, playing }) {
+    function show({ state, rounds, k, facts, rows, lacks, stuck, lifted, lines, here, playing }) {
       const ariaValueText = `round ${state.t} of ${rounds}, ${k} mistakes`;
       Object.assign(slider, { max: rounds, value: state.t, ariaValueText });
       toggle.textContent = playing ? "Pause" : "Play";
@@ -150,7 +151,9 @@ Play.panel = (() => {
       const told = facts.map(([name, value]) =>
         html("span", {}, html("b", { textContent: name }), ` ${typeof value === "number" ? short(value) : value}`));
       numbers.replaceChildren(html("p", { className: "play-facts" }, ...told), table(rows, ABOUT[state.bias], k));
-      alarm.hidden = !lacks;
+      alarm.hidden = !lacks && !stuck;
+      alarm.classList.toggle("play-note", !lacks);
+      if (stuck) alarm.replaceChildren(STUCK, link("thm-strict"), ").");
       if (lacks) {
         const reasons = lacks.flatMap((name, i) => {
           const [words, label] = MISSING[name];

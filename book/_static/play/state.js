@@ -41,8 +41,13 @@ Play.state = (() => {
     const most = Math.max(1, Math.floor(MOST.rounds / Math.max(1, state.points.length)));
     state.passes = Math.min(state.passes, most);
     state.t = Math.min(state.t, state.points.length * state.passes);
+    const between = (low, x, high) => Math.min(high, Math.max(low, x));
+    state.view = between(2 ** -10, state.view, 2 ** 10);
+    state.step = between(2 ** -20, state.step, MOST.number);
+    state.seed = between(0, state.seed, MOST.number);
+    state.start = state.start.map((x) => between(-MOST.number, x, MOST.number));
     if (state.bias !== "lift") state.c = [0, 0];
-    if (!state.u[0] && !state.u[1]) state.u = [0, state.view / 4];
+    if (Play.engine.norm(state.u) < 2 ** -20 * state.view) state.u = [0, state.view / 4];
     return state;
   }
 
