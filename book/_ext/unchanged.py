@@ -47,14 +47,6 @@ def to_write(app, env):
     return sorted(env.found_docs) if before not in (None, now) else []
 
 
-def keep_sources(app):
-    """Leave the pages of source code as they are: if the library changes, all is built afresh."""
-    if not app.fresh_env_used:
-        handlers = app.events.listeners["html-collect-pages"]
-        handlers[:] = [h for h in handlers if h.handler.__module__ != "sphinx.ext.viewcode"]
-
-
 def setup(app):
-    app.connect("builder-inited", keep_sources)
     app.connect("env-get-updated", to_write, priority=900)  # when all numbers are given
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
