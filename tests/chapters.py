@@ -17,6 +17,14 @@ from perclib.proof import Theorem
 NOTEBOOKS = Path(__file__).resolve().parent.parent / "notebooks"
 
 
+def labels(text):
+    """Name the displays and the theorems of a page, and what theorems claim besides displays."""
+    found = {a or b for a, b in re.findall(r"\$\$ ?\(([\w-]+)\)|:label: ([\w-]+)", text)}
+    for label, claims in re.findall(r":label: ([\w-]+)\n:claims: (.*)", text):
+        found |= {f"{label}-{claim.partition(':')[0].strip()}" for claim in claims.split(";")}
+    return found
+
+
 def defined(chapter, *names):
     """Run the cells of a chapter's text form that define functions, and return these functions."""
     text = (NOTEBOOKS / f"{chapter}.md").read_text(encoding="utf-8")

@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from types import SimpleNamespace
 
+import chapters
 import pytest
 from docutils import nodes
 from docutils.utils import new_document
@@ -19,26 +20,23 @@ def problems(cells):
     """What is wrong with the checks that the code cells of a notebook say they make."""
     found = []
     text = "\n".join("".join(c["source"]) for c in cells if c["cell_type"] == "markdown")
-    labels = set(re.findall(r"\$\$ ?\(([\w-]+)\)|:label: ([\w-]+)", text))
-    labels = {a or b for a, b in labels}
+    labels = chapters.labels(text)
     claimed, proved = set(), set()
     for cell in cells:
         said = cell["metadata"].get("checks")
         if cell["cell_type"] != "code" or said is None:
             continue
         source = "".join(cell["source"])
-        by = said.get("by")
-        found += [
-            f"{label} does not exist" for label in said.get("labels", []) if label not in labels
-        ]
-        if not said.get("labels"):
+        by, of = said.get("by"), [*said.get("labels", []), *said.get("part", {})]
+        found += [f"{label} does not exist" for label in of if label not in labels]
+        if not of:
             found.append("a cell checks nothing")
         if by == "kernel" and PROVES.search(source):
-            proved |= set(said["labels"])
+            proved |= set(of)
         if by == "kernel":
-            claimed |= set(said["labels"])
+            claimed |= set(of)
         if by in ("algebra", "run") and not re.search(r"^\s*assert ", source, re.M):
-            found.append(f"nothing is asserted in the check of {said['labels']}")
+            found.append(f"nothing is asserted in the check of {of}")
         if by not in ("kernel", "algebra", "run"):
             found.append(f"{by} is no way to check")
     return found + [f"nothing is proved in the check of {label}" for label in claimed - proved]
@@ -61,11 +59,14 @@ def cell(source, **checks):
         (cell("proof.assume('x')", labels=["eq-a"], by="kernel"), "nothing is proved"),
         (cell("assert 1", labels=[], by="run"), "checks nothing"),
         (cell("assert 1", labels=["eq-a"], by="hand"), "no way to check"),
+        (cell("assert 1", labels=[], part={"thm-a-d": "half"}, by="run"), "thm-a-d does not exist"),
+        (cell("print(1)", labels=[], part={"thm-a-b": "half"}, by="run"), "nothing is asserted"),
     ],
 )
 def test_a_false_mark_is_noticed(bad, said):
-    text = {"cell_type": "markdown", "source": "$$a=b$$ (eq-a)", "metadata": {}}
-    good = cell("assert 1", labels=["eq-a"], by="run")
+    stated = "$$a=b$$ (eq-a)\n:label: thm-a\n:claims: b: it is so; c: and so\n"
+    text = {"cell_type": "markdown", "source": stated, "metadata": {}}
+    good = cell("assert 1", labels=["eq-a", "thm-a-b", "thm-a-c"], by="run")
     assert problems([text, good]) == []
     assert any(said in problem for problem in problems([text, bad]))
 
@@ -136,43 +137,158 @@ def test_a_table_is_told_from_a_figure(extension, kind, name):
     assert page[0].children[0] is output
 
 
-# Marks for Coq: what it accepted, of all that the kernel proved of a theorem.
+# A theorem's claims: which are concluded is counted from the labels alone.
 
 
 @pytest.fixture
-def env(extension):
-    checks = extension("checks")
-    env = SimpleNamespace()
-    checks.found(env)["thm-a"] = [checks.Check("kernel", "page", "check-1")]
-    statement = checks.Statement("page", "thm-a", "theorem", "A", ("eq-b",), ())
-    env.perclib_statements = [statement]
-    env.perclib_proved = {"page": [(("thm-a",), {"name": "A"}), (("eq-b",), {"name": "B"})]}
+def checks(extension):
+    return extension("checks")
+
+
+@pytest.fixture
+def env(checks):
+    """A theorem with a display, a sentence, and a display in its proof; the kernel has all."""
+    env = SimpleNamespace(proof_list={"thm-a": {}}, get_domain=lambda _: domain)
+    domain = SimpleNamespace(equations={"eq-b": ("notebooks/n", 1), "eq-c": ("notebooks/n", 2)})
+    kernel = checks.Check("kernel", "page", "check-1", cell=1)
+    checks.found(env).update({label: [kernel] for label in ("eq-b", "eq-c", "thm-a-d")})
+    stated = ("page", "thm-a", "theorem", "A", ("eq-b", "eq-c"), {"eq-b": "b"})
+    env.perclib_statements = [checks.Statement(*stated, sentences=(("thm-a-d", "it is so"),))]
+    env.perclib_proved = {"page": [checks.Proved("page", ("eq-b",), {"name": "B"}, 1)]}
     return env
+
+
+def warned(checks, env, monkeypatch):
+    said = []
+    monkeypatch.setattr(checks.logger, "warning", lambda text, *args, **_: said.append(text % args))
+    checks.verify(None, env)
+    return said
+
+
+def test_a_theorem_is_proved_whole_if_each_claim_is(checks, env, monkeypatch):
+    (statement,) = env.perclib_statements
+    assert checks.claims_of(env, statement) == {"eq-b": "", "thm-a-d": "it is so"}
+    assert checks.missing(env, statement) == {"kernel": []}
+    assert checks.standing(env, statement) == "whole"
+    assert warned(checks, env, monkeypatch) == []
+
+
+@pytest.mark.parametrize("label", ["eq-b", "thm-a-d"])
+@pytest.mark.parametrize(("by", "part"), [("kernel", "for q = 1"), ("run", ""), ("not", "")])
+def test_what_no_check_concludes_is_missing(checks, env, label, by, part):
+    env.perclib_checks[label] = [checks.Check(by, "page", "check-2", part=part)]
+    (statement,) = env.perclib_statements
+    assert checks.missing(env, statement) == {"kernel": [label]}
+    assert checks.standing(env, statement) == "part"
+
+
+def test_ways_of_proving_add_up(checks, env):
+    """Neither has all, and together they do."""
+    env.perclib_checks["thm-a-d"] = [checks.Check("coq", "page", "file")]
+    (statement,) = env.perclib_statements
+    assert checks.missing(env, statement) == {"kernel": ["thm-a-d"], "coq": ["eq-b"]}
+    assert checks.standing(env, statement) == "whole"
+
+
+@pytest.mark.parametrize(
+    ("by", "standing"), [("run", "run"), ("not", "not"), ("algebra", "whole"), ("coq", "whole")]
+)
+def test_where_a_theorem_stands(checks, env, by, standing):
+    for label in ("eq-b", "thm-a-d"):
+        env.perclib_checks[label] = [checks.Check(by, "page", "")]
+    assert checks.standing(env, env.perclib_statements[0]) == standing
+
+
+def test_a_hypothesis_is_no_claim(checks, env):
+    env.perclib_checks["eq-b"] = [checks.Check("assumed", "page", "")]
+    assert list(checks.claims_of(env, env.perclib_statements[0])) == ["thm-a-d"]
+
+
+def planted(checks, env, fault):
+    """Plant a fault; give what has to be said of it."""
+    if fault == "a claim that nobody concludes":
+        del env.perclib_checks["thm-a-d"]
+        return "nobody concludes thm-a-d"
+    if fault == "a check of a claim that is none":
+        env.perclib_checks["thm-a-e"] = [checks.Check("kernel", "page", "check-2")]
+        return "thm-a-e is checked and does not exist"
+    if fault == "a display of which nothing is said":
+        del env.perclib_checks["eq-c"]
+        return "eq-c is neither checked nor unchecked"
+    if fault == "both checked and unchecked":
+        env.perclib_checks["eq-b"].append(checks.Check("not", "page", "", "because"))
+        return "eq-b is checked and unchecked"
+    env.perclib_checks["eq-b"] = [checks.Check("assumed", "page", "")]
+    env.perclib_statements[0] = env.perclib_statements[0]._replace(sentences=())
+    del env.perclib_checks["thm-a-d"]
+    return "thm-a claims nothing"
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [
+        "a claim that nobody concludes",
+        "a check of a claim that is none",
+        "a display of which nothing is said",
+        "both checked and unchecked",
+        "a theorem without a claim",
+    ],
+)
+def test_a_fault_in_what_is_claimed_ends_the_build(checks, env, monkeypatch, fault):
+    said = planted(checks, env, fault)
+    assert warned(checks, env, monkeypatch) == [said]
+
+
+@pytest.mark.parametrize("text", ["it is so", "two words: it is so", "a: it is so;", "a:"])
+def test_claims_have_names(checks, text):
+    assert checks.sentences("a: so; b: $x:y$") == (("a", "so"), ("b", "$x:y$"))
+    with pytest.raises(ValueError, match="claims are written"):
+        checks.sentences(text)
+
+
+# Marks for Coq: what it accepted, of all that the kernel concluded.
 
 
 @pytest.mark.parametrize(
     ("accepted", "marks"),
     [
-        ({"A": True, "B": True}, ["kernel", "coq"]),
-        ({"A": True, "B": False}, ["kernel"]),
-        ({"A": True}, ["kernel"]),
+        ({"B": True, "C": True}, ["kernel", "coq"]),
+        ({"B": False, "C": True}, ["kernel"]),
+        ({"B": True, "C": False}, ["kernel"]),
+        ({"B": True}, ["kernel"]),
         ({}, ["kernel"]),
     ],
 )
 def test_coq_has_accepted_all_or_there_is_no_mark(extension, env, monkeypatch, accepted, marks):
+    """The theorem that the cell shows, and the file in which a step of it is."""
     files = extension("coq_files")
     monkeypatch.setattr(files, "by_hand", list)
     made = {("page", name): files.File(name, "", "", (), ok) for name, ok in accepted.items()}
     for _ in range(2):  # a second build of the same environment leaves one mark
-        files.mark(env, made)
-        assert [check.by for check in env.perclib_checks["thm-a"]] == marks
-    assert "eq-b" not in env.perclib_checks  # it stands in the proof, not in the theorem
+        files.mark(env, made, {("page", 1): ["C"]})
+        assert [check.by for check in env.perclib_checks["eq-b"]] == marks
+
+
+def test_coq_proves_no_more_than_the_kernel(extension, env, monkeypatch):
+    files = extension("coq_files")
+    monkeypatch.setattr(files, "by_hand", list)
+    (kernel,) = env.perclib_checks["eq-b"]
+    env.perclib_checks["eq-b"] = [kernel._replace(part="for q = 1")]
+    files.mark(env, {("page", "B"): files.File("B", "", "", (), True)}, {})
+    assert [check.part for check in env.perclib_checks["eq-b"]] == ["for q = 1"] * 2
+    env.perclib_checks["eq-b"] = [kernel._replace(cell=2)]  # of which Coq has nothing
+    files.mark(env, {("page", "B"): files.File("B", "", "", (), True)}, {})
+    assert [check.by for check in env.perclib_checks["eq-b"]] == ["kernel"]
 
 
 def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
     files = extension("coq_files")
-    made = [files.ByHand(f"coq/{x}.v", (f"eq-{x}",), "", "", x == "c") for x in "cd"]
+    made = [
+        files.ByHand(f"{x}.v", {f"eq-{x}": "", "eq-e": "q > 1"}, "", "", x == "c") for x in "cd"
+    ]
     monkeypatch.setattr(files, "by_hand", lambda: made)
-    files.mark(env, {})
-    assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-coq-c-v", "", "")]
+    env.perclib_checks["eq-c"].clear()
+    files.mark(env, {}, {})
+    assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-c-v", "", "", "", 0)]
+    assert [check.part for check in env.perclib_checks["eq-e"]] == ["q > 1"]
     assert "eq-d" not in env.perclib_checks  # Coq was not asked about it

@@ -3,13 +3,16 @@
 import re
 from pathlib import Path
 
+import chapters
 import coq
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 TEXTS = coq.texts_of(ROOT / "book/coq")
 HEAD = re.compile(
-    r"\(\* (?:checks|examples): ([\w -]+) \*\)\n\(\* [A-Z].*?\. \*\)\nRequire", re.DOTALL
+    r"\(\* (?:checks|examples): ([\w -]+) \*\)\n((?:\(\* in part: [\w -]+: [^*]+ \*\)\n)*)"
+    r"\(\* [A-Z].*?\. \*\)\nRequire",
+    re.DOTALL,
 )
 
 # A false statement for each theorem: a hypothesis weakened, or a stronger claim.
@@ -62,18 +65,29 @@ def folder(tmp_path_factory):
     return coq.beside_preamble(tmp_path_factory)
 
 
-@pytest.fixture(scope="module")
-def derived():
-    """What the exporter wrote when the book was built, on which some of them rest."""
+def written():
+    """Read what the exporter wrote when the book was built, on which some of them rest."""
     texts = {}
     for chapter in sorted((ROOT / "_build/html/coq").glob("[0-9]*/")):
         texts |= coq.texts_of(chapter)
+    return texts
+
+
+@pytest.fixture(scope="module")
+def derived():
+    texts = written()
     assert texts, "there is no built book: run make book"
     return texts
 
 
+def groups():
+    """Group the files by hand by size; without a built book they are in one group, and fail."""
+    texts = written()
+    return coq.parts_by_hand(TEXTS, texts) if texts else [list(TEXTS)]
+
+
 @coq.needed
-@pytest.mark.parametrize("names", coq.parts(TEXTS, 3), ids="-".join)
+@pytest.mark.parametrize("names", groups(), ids="-".join)
 def test_coq_accepts_them(folder, derived, names):
     texts = {name: {**derived, **TEXTS}[name] for name in coq.rest(names, TEXTS, derived)}
     coq.once(texts, coq.judge_by_hand, folder, names, TEXTS, derived)
@@ -98,10 +112,10 @@ def test_coq_refuses_what_is_false(folder, derived, name, theorem, said, false):
 @pytest.mark.parametrize("name", TEXTS)
 def test_each_says_what_it_checks(name):
     """The first line names labels of the chapters; the sentence after it is for the page."""
-    labels = HEAD.match(TEXTS[name])[1].split()
-    chapters = "".join(p.read_text(encoding="utf-8") for p in (ROOT / "notebooks").glob("*.md"))
-    for label in labels:
-        assert f":label: {label}\n" in chapters or f"$$ ({label})\n" in chapters
+    labels, parts = HEAD.match(TEXTS[name]).groups()
+    labels += " " + " ".join(re.findall(r"in part: ([\w -]+):", parts))
+    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "notebooks").glob("*.md")]
+    assert set(labels.split()) <= set().union(*map(chapters.labels, pages))
 
 
 def test_each_theorem_has_a_false_statement():

@@ -1,6 +1,8 @@
 """What the built book offers to readers of Coq: Coq accepts it, and the marks say so."""
 
 import json
+import re
+import sys
 import zipfile
 from pathlib import Path
 
@@ -11,8 +13,14 @@ ROOT = Path(__file__).resolve().parents[1]
 HTML = ROOT / "_build" / "html"
 OFFERED = HTML / "coq"
 coq_table = coq.coq_table
+sys.path.insert(0, str(ROOT / "book" / "_ext"))
+import runs  # noqa: E402 - it runs the notebooks for the book as well
+
 CHAPTERS = sorted(path.name for path in OFFERED.glob("*/") if path.name != "by_hand")
-PARTS = [(x, names) for x in CHAPTERS for names in coq.parts(coq.texts_of(OFFERED / x))]
+NAMED = re.compile(r"\.(?:step|induction|cases|apply|sum_up)\(\s*\"([^\"]+)\",")
+PARTS = [
+    (x, names) for x in CHAPTERS for names in coq.parts(coq.letters(coq.texts_of(OFFERED / x)))
+]
 
 
 def test_the_files_are_built():
@@ -28,7 +36,34 @@ def test_a_theorem_has_a_name_of_its_own(chapter):
     names = [
         o["metadata"]["theorem"]["name"] for o in outputs if "theorem" in o.get("metadata", {})
     ]
-    assert len(set(names)) == len(names) == len(list((OFFERED / chapter).glob("*.v")))
+    told = runs.made(ROOT / "notebooks" / f"{chapter}.ipynb").theorems
+    assert names == [file["theorem"] for file in told if "cell" not in file]
+    files = {file["file"] for file in told}
+    assert len(files) == len(told) == len(list((OFFERED / chapter).glob("*.v")))
+
+
+def without_a_file(made, cells):
+    """List the steps of some cells, by number, that are in no file."""
+    return [(cell, label) for cell, label, file in made.steps if cell in cells and file is None]
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_each_step_that_a_mark_names_is_in_a_file(chapter):
+    path = ROOT / "notebooks" / f"{chapter}.ipynb"
+    cells = json.loads(path.read_text("utf-8"))["cells"]
+    cells = [cell for cell in cells if cell["cell_type"] == "code"]
+    kernel = {
+        n: "".join(cell["source"])
+        for n, cell in enumerate(cells, 1)
+        if cell["metadata"].get("checks", {}).get("by") == "kernel"
+    }
+    made = runs.made(path)
+    assert without_a_file(made, kernel) == []
+    assert {file for _, _, file in made.steps} <= {file["theorem"] for file in made.theorems}
+    for n, source in kernel.items():
+        assert set(NAMED.findall(source)) <= {label for cell, label, _ in made.steps if cell == n}
+    planted = made._replace(steps=[*made.steps, [min(kernel), "not written", None]])
+    assert without_a_file(planted, kernel) == [(min(kernel), "not written")]
 
 
 @coq.needed
@@ -80,3 +115,9 @@ def test_a_statement_is_told_from_its_proof():
     steps = text + "".join(f"Theorem b_{x} :\n  1 = 1.\nProof.\nQed.\n" for x in ("near", "far"))
     said = "(* And the steps of its proof: near, far. *)"
     assert coq_table.shown(steps) == f"Theorem b :\n  1 = 1.\n{said}"
+
+
+def test_files_are_put_together_by_size():
+    """Each in one group; none has more than the most, but of one; and they are as few as can be."""
+    sizes = {"a": 5, "b": 4, "c": 3, "d": 3, "e": 12}
+    assert coq.parts(sizes, 10) == [["e"], ["a", "b"], ["c", "d"]]

@@ -1,14 +1,24 @@
 """What is checked, and how: marks beside the formulas, and one line that opens all checks.
 
-A code cell says in its metadata which labels it checks, and by what::
+A theorem claims its labelled displays, but for those that say what is assumed, and what it names::
 
-    checks: {labels: [thm-block-novikoff, eq-bn], by: kernel}
+    :claims: foot: the foot is on the hyperplane; nearest: no point of it is nearer
 
-Every labelled display inside a theorem or proof gets a mark that leads to the cell.  One that no
-cell checks is named, with the reason, by the directive ``unchecked``, or as a hypothesis by
-``assumed``.  A display, or a theorem without one, of which nothing is said is a warning, and so
-ends the build, as is a label that does not exist.  What is found is kept in the environment, where
-``theorem_list`` reads it.
+The first of these has the label of the theorem with ``-foot`` behind it.  A code cell says in its
+metadata which labels it concludes, all that they say, and by what; and of which a part, and which::
+
+    checks: {labels: [thm-distance, eq-distance], by: kernel, part: {eq-bn: for unit vectors}}
+
+The label of the theorem itself is no claim: it says where a step belongs.  What Coq concluded by
+itself is said in the heads of its files (``coq_files``); what it proved again of the kernel's, by
+the cells.  From these labels alone it is counted which claims of a theorem are concluded, and in
+which way: nobody says so besides.
+
+Each labelled display of a chapter gets a mark that leads to its cell.  One that no cell checks is
+named, with the reason, by the directive ``unchecked``, as a hypothesis by ``assumed``, or as what
+says what a letter means by ``defined``.  A display or a claim of which nothing is said is a
+warning, and so ends the build, as is a label that does not exist.  What is found is kept in the
+environment, where ``theorem_list`` reads it.
 """
 
 import re
@@ -23,6 +33,7 @@ from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
+from sphinx_proof.proof_type import PROOF_TYPES
 
 KINDS = {
     "kernel": "checked by the proof kernel",
@@ -31,9 +42,12 @@ KINDS = {
     "run": "checked by a run on data",
     "not": "not checked by a program",
     "assumed": "assumed here, so there is nothing to check",
+    "defined": "",
 }
 WORDS = {key: key for key in KINDS} | {"coq": "Coq", "not": "not checked"}
 BY_CELLS = ("kernel", "algebra", "run")
+PROOFS = ("kernel", "coq", "algebra")  # a run is none
+NOTHING = ("assumed", "defined")  # to check
 STATEMENTS = {"theorem", "lemma", "corollary", "proposition"}
 OTHERWISE = {"algebra": "exact algebra", "run": "a run on data"}
 LINES = re.compile(r"\.(step|induction|cases|apply|sum_up)\(")
@@ -41,19 +55,26 @@ logger = logging.getLogger(__name__)
 
 
 class Check(NamedTuple):
-    """One way in which a label is checked, and where."""
+    """One way in which a label is checked, where, and if not all that it says, which part of it."""
 
     by: str
     docname: str
     anchor: str
     why: str = ""
     title: str = ""
+    part: str = ""
+    cell: int = 0
+
+    @property
+    def concludes(self):
+        return self.by in PROOFS and not self.part
 
 
 class Statement(NamedTuple):
     """A theorem of a page, the displays in it and its proof, and the labels its proof refers to.
 
-    Those of its own are in the theorem itself.
+    Those of its own are in the theorem itself, each with its formula.  Its sentences are claims
+    without a display: the label and the words of each.
     """
 
     docname: str
@@ -61,8 +82,14 @@ class Statement(NamedTuple):
     kind: str
     title: str
     displays: tuple[str, ...]
-    own: tuple[str, ...]
+    own: dict[str, str]
     uses: tuple[str, ...] = ()
+    sentences: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def labels(self):
+        """All labels that are about it."""
+        return (self.label, *self.displays, *dict(self.sentences))
 
 
 class Proved(NamedTuple):
@@ -71,6 +98,7 @@ class Proved(NamedTuple):
     docname: str
     labels: tuple[str, ...]
     theorem: dict[str, Any]
+    cell: int
 
 
 class Unchecked(Directive):
@@ -92,12 +120,41 @@ class Assumed(Directive):
     """Name displays that say what is assumed."""
 
     required_arguments, final_argument_whitespace = 1, True
+    by = "assumed"
 
     def run(self):
         env = self.state.document.settings.env
         for label in self.arguments[0].split():
-            found(env).setdefault(label, []).append(Check("assumed", env.docname, ""))
+            found(env).setdefault(label, []).append(Check(self.by, env.docname, ""))
         return []
+
+
+class Defined(Assumed):
+    """Name displays that say what a letter means, or what a learner does."""
+
+    by = "defined"
+
+
+def stating(directive):
+    """Give a directive of theorems the option ``claims``."""
+
+    class Stating(directive):
+        option_spec = directive.option_spec | {"claims": sentences}
+
+        def run(self):
+            (node,) = super().run()
+            node["claims"] = self.options.get("claims", ())
+            return [node]
+
+    return Stating
+
+
+def sentences(text):
+    """Read the claims of a theorem: ``name: words; name: words``."""
+    out = [tuple(part.strip() for part in said.split(":", 1)) for said in text.split(";")]
+    if not all(len(said) == 2 and re.fullmatch(r"[a-z]+", said[0]) and said[1] for said in out):
+        raise ValueError("claims are written NAME: WORDS; NAME: WORDS")
+    return tuple(out)
 
 
 def found(env) -> dict[str, list[Check]]:
@@ -126,27 +183,37 @@ def read(app, doctree):
         said = cell["cell_metadata"].get("checks")
         if said is None:
             continue
-        if set(said) != {"labels", "by"} or said["by"] not in BY_CELLS:
-            logger.warning("checks: {labels: [...], by: kernel|algebra|run}", location=cell)
+        if {"labels", "by"} != set(said) - {"part"} or said["by"] not in BY_CELLS:
+            logger.warning(
+                "checks: {labels: [...], by: kernel|algebra|run, part: {label: words}}",
+                location=cell,
+            )
             continue
         anchor = f"check-{n}"
         cell["ids"].append(anchor)
-        for label in said["labels"]:
-            checks.setdefault(label, []).append(Check(said["by"], docname, anchor))
-        stored = outputs[cell["cell_index"]]["outputs"] if outputs else []
-        data = [o["metadata"]["theorem"] for o in stored if "theorem" in o.get("metadata", {})]
-        proved += [(tuple(said["labels"]), theorem) for theorem in data]
-        cell["theorems"] = [theorem["name"] for theorem in data]
+        stored = outputs[cell["cell_index"]] if outputs else {}
+        cell["number"] = stored.get("execution_count", 0)
+        check = Check(said["by"], docname, anchor, cell=cell["number"])
+        for label, part in (dict.fromkeys(said["labels"], "") | said.get("part", {})).items():
+            checks.setdefault(label, []).append(check._replace(part=part))
+        data = [output.get("metadata", {}) for output in stored.get("outputs", ())]
+        shown = [told["theorem"] for told in data if "theorem" in told]
+        labels = (*said["labels"], *said.get("part", {}))
+        proved += [Proved(docname, labels, theorem, check.cell) for theorem in shown]
     current = None
     for node in doctree.findall(nodes.Element):
         if kind := is_statement(node):
-            own = displays(node)
-            current = Statement(docname, node["label"], kind, title_of(node), own, own)
+            own = {m["label"]: m.astext() for m in labelled(node)}
+            said = tuple((f"{node['label']}-{name}", words) for name, words in node["claims"])
+            current = Statement(
+                docname, node["label"], kind, title_of(node), tuple(own), own, (), said
+            )
             env.perclib_statements.append(current)
         elif is_proof(node) and current:
             i = env.perclib_statements.index(current)
             current = current._replace(
-                displays=current.displays + displays(node), uses=current.uses + uses(node)
+                displays=current.displays + tuple(m["label"] for m in labelled(node)),
+                uses=current.uses + uses(node),
             )
             env.perclib_statements[i] = current
     fold(doctree)
@@ -232,8 +299,8 @@ def title_of(node):
     return str(node.get("title", "")).strip().removeprefix("(").removesuffix(")")
 
 
-def displays(node):
-    return tuple(m["label"] for m in node.findall(nodes.math_block) if m.get("label"))
+def labelled(node):
+    return [m for m in node.findall(nodes.math_block) if m.get("label")]
 
 
 def uses(node):
@@ -249,14 +316,50 @@ def proved_in(env):
 
     What a cell proves belongs to the theorem, or its proof, that the cell names first.
     """
-    home = {label: s.label for s in env.perclib_statements for label in (s.label, *s.displays)}
+    home = {label: s.label for s in env.perclib_statements for label in s.labels}
     out = {s.label: [] for s in env.perclib_statements}
     for docname in sorted(env.perclib_proved):
-        for labels, theorem in env.perclib_proved[docname]:
-            of = next((home[label] for label in labels if label in home), None)
+        for part in env.perclib_proved[docname]:
+            of = next((home[label] for label in part.labels if label in home), None)
             if of:
-                out[of].append(Proved(docname, labels, theorem))
+                out[of].append(part)
     return out
+
+
+def claims_of(env, statement):
+    """Give what a theorem claims, by label: words, or "" for a display."""
+    assumed = {
+        label for label, ways in found(env).items() if any(way.by in NOTHING for way in ways)
+    }
+    shown = {label: "" for label in statement.own if label not in assumed}
+    return shown | dict(statement.sentences)
+
+
+def missing(env, statement, of=PROOFS):
+    """List the claims of a theorem that a way of proving does not conclude, for each way it has.
+
+    A way that checks only a part of what a claim says does not conclude it.
+    """
+    checks, claims = found(env), claims_of(env, statement)
+    out = {}
+    for by in of:
+        ways = {label: [way for way in checks.get(label, ()) if way.by == by] for label in claims}
+        if any(ways.values()):
+            out[by] = [x for x in claims if not any(way.concludes for way in ways[x])]
+    return out
+
+
+def standing(env, statement):
+    """Say how a theorem stands: whole if each claim is concluded, in whichever way of proving.
+
+    Otherwise a part may be, of one of them at least; or there are only runs; or nothing.
+    """
+    checks = found(env)
+    ways = [checks.get(label, ()) for label in claims_of(env, statement)]
+    if all(any(way.concludes for way in those) for those in ways):
+        return "whole"
+    by = {way.by for those in ways for way in those}
+    return "part" if by & set(PROOFS) else "run" if "run" in by else "not"
 
 
 def in_order(app, env):
@@ -268,66 +371,135 @@ def in_order(app, env):
 
 
 def verify(app, env):
-    """Refuse labels that do not exist, and displays of which nothing is said."""
-    checks = found(env)
-    equations = set(env.get_domain("math").equations)
-    labels = equations | set(getattr(env, "proof_list", {}))
+    """Refuse labels that do not exist, and what is claimed or displayed and nothing is said of.
+
+    What a file by hand proves is spoken of, even if Coq was not asked about the file as it is.
+    """
+    checks, statements = found(env), env.perclib_statements
+    asked = getattr(env, "perclib_by_hand", ())
+    equations = env.get_domain("math").equations
+    named = set(getattr(env, "proof_list", {}))
+    said = {label for s in statements for label in dict(s.sentences)}
     for label, ways in checks.items():
         for way in ways:
-            if label not in labels:
+            if label not in said | named | set(equations):
                 logger.warning("%s is checked and does not exist", label, location=way.docname)
-    for statement in env.perclib_statements:
-        for label in statement.displays or (statement.label,):
-            if not checks.get(label):
-                logger.warning(
-                    "%s is neither checked nor unchecked", label, location=statement.docname
-                )
+        if any(way.by == "not" for way in ways) and any(way.concludes for way in ways):
+            logger.warning("%s is checked and unchecked", label, location=ways[0].docname)
+    for statement in statements:
+        if not claims_of(env, statement):
+            logger.warning("%s claims nothing", statement.label, location=statement.docname)
+        for label in dict(statement.sentences):
+            if label in named:
+                logger.warning("%s is another theorem", label, location=statement.docname)
+            if not checks.get(label) and label not in asked:
+                logger.warning("nobody concludes %s", label, location=statement.docname)
+    for label, (docname, *_) in equations.items():
+        spoken = checks.get(label) or label in asked
+        if docname.startswith("notebooks/") and not spoken:
+            logger.warning("%s is neither checked nor unchecked", label, location=docname)
     return []
 
 
 class Mark(SphinxPostTransform):
-    """Put a mark beside each labelled display of a theorem or proof."""
+    """Put a mark beside each labelled display, and at the end of a theorem what is missing."""
 
     default_priority = 4  # before references are resolved and formulas are set
 
     def run(self):
-        app, here, checks = self.app, self.env.docname, found(self.env)
-        of_theorems = {label for s in self.env.perclib_statements for label in s.displays}
-        bare = {s.label for s in self.env.perclib_statements if not s.displays}
-        displays_of = {s.label: s.displays for s in self.env.perclib_statements}
+        app, env, here, checks = self.app, self.env, self.env.docname, found(self.env)
         for block in list(self.document.findall(nodes.math_block)):
-            label = block.get("label")
-            if label in of_theorems and checks.get(label):
-                after = block.parent.index(block) + 1
-                block.parent.insert(after, marks(app, here, checks[label]))
-        for node in list(self.document.findall(nodes.Element)):
-            label = node.get("label")
-            ways = checks.get(label, []) if is_statement(node) else []
-            if label not in bare:  # its displays have marks of their own
-                below = {
-                    way for shown in displays_of.get(label, ()) for way in checks.get(shown, [])
-                }
-                ways = [way for way in ways if way.by == "coq" and way not in below]
+            ways = [way for way in checks.get(block.get("label"), ()) if way.by != "defined"]
             if ways:
-                mark = marks(app, here, ways)
-                mark["classes"].append("of-theorem")
-                node += mark
+                block.parent.insert(block.parent.index(block) + 1, marks(app, here, ways))
+        statements = {s.label: s for s in env.perclib_statements}
+        for node in list(self.document.findall(nodes.Element)):
+            if is_statement(node):
+                node += at_end(app, here, statements[node["label"]])
 
 
-def marks(app, docname, ways):
+def at_end(app, here, statement):
+    """Say in which ways all of a theorem is concluded, in which a part, and what is then missing.
+
+    Nothing is said if its claims are displays, which have marks, and all is concluded.
+    """
+    env = app.env
+    lacks = missing(env, statement)
+    if not statement.sentences and not any(lacks.values()):
+        return []
+    mark = summary(app, here, statement)
+    mark["classes"].append("of-theorem")
+    return [mark, *lacking(env, here, statement)]
+
+
+def summary(app, here, statement):
+    """Give the marks of a theorem: in which ways it is concluded, or a part of it."""
+    checks, claims = found(app.env), claims_of(app.env, statement)
+    lacks = missing(app.env, statement, KINDS)
+    ways = [way for label in claims for way in checks.get(label, ()) if way.by not in NOTHING]
+    ways.sort(key=lambda way: list(KINDS).index(way.by))
+    bare = [way._replace(part="") for way in ways if way.by in BY_CELLS or way.by == "coq"]
+    return marks(app, here, bare, {by for by in PROOFS if lacks.get(by)})
+
+
+def lacking(env, here, statement):
+    """List, folded, what is not concluded in each of the ways that conclude a part."""
+    checks, claims = found(env), claims_of(env, statement)
+    lacks = {by: labels for by, labels in missing(env, statement).items() if labels}
+    if not lacks:
+        return []
+    out = nodes.bullet_list(classes=["lacks"])
+    for by, labels in lacks.items():
+        line = nodes.paragraph("", f"{WORDS[by]} does not conclude ")
+        for n, label in enumerate(labels):
+            line += nodes.Text("; " * bool(n))
+            line += words(f"that {claims[label]}") if claims[label] else [formula(here, label)]
+            only = dict.fromkeys(w.part for w in checks.get(label, ()) if w.by == by and w.part)
+            line += words(f" (only {'; '.join(only)})" * bool(only))
+        line += nodes.Text(".")
+        out += nodes.list_item("", line)
+    return [fold_open("What is left out", "of-theorem"), out, fold_close()]
+
+
+def formula(here, label):
+    """Refer to a labelled display by its number."""
+    to = {"refdomain": "math", "reftype": "eq", "reftarget": label, "refexplicit": False}
+    return addnodes.pending_xref("", nodes.inline("", label), refdoc=here, **to)
+
+
+def words(text):
+    """Read words with formulas between them."""
+    parts = re.split(r"\$(.+?)\$", text)
+    return [nodes.math("", x) if n % 2 else nodes.Text(x) for n, x in enumerate(parts) if x]
+
+
+def fold_open(text, name=""):
+    """Begin what is folded under a line."""
+    return nodes.raw("", f'<details class="{name}"><summary>{text}</summary>', format="html")
+
+
+def fold_close():
+    """End what is folded."""
+    return nodes.raw("", "</details>", format="html")
+
+
+def marks(app, docname, ways, in_part=()):
+    """Give a mark for each way, which leads to the first place, of those that are whole."""
     paragraph = nodes.paragraph(classes=["checked"])
     for by in dict.fromkeys(way.by for way in ways):
-        way = next(w for w in ways if w.by == by)
+        those = [w for w in ways if w.by == by]
+        way = next((w for w in those if not w.part), those[0])
+        name = WORDS[by] + " in part" * bool(by in in_part or way.part)
         if way.anchor:
-            mark = nodes.reference("", WORDS[by], internal=True)
+            mark = nodes.reference("", name, internal=True)
             mark["refuri"] = address(app, docname, way.docname, way.anchor)
             mark["reftitle"] = way.title or KINDS[by]
         else:
-            mark = nodes.inline("", WORDS[by])
+            mark = nodes.inline("", name)
         mark["classes"] += ["by", f"by-{by}"]
         paragraph += mark
-        if way.why:
-            paragraph += nodes.inline("", ": " + way.why, classes=["why"])
+        if why := way.why or way.part:
+            paragraph += nodes.inline("", "", *words(": " + why), classes=["why"])
         paragraph += nodes.Text(" ")
     return paragraph
 
@@ -340,6 +512,9 @@ def address(app, here, there, anchor):
 def setup(app):
     app.add_directive("unchecked", Unchecked)
     app.add_directive("assumed", Assumed)
+    app.add_directive("defined", Defined)
+    for kind in STATEMENTS:
+        app.add_directive_to_domain("prf", kind, stating(PROOF_TYPES[kind]), override=True)
     app.connect("env-purge-doc", forget)
     app.connect("doctree-read", read)
     app.connect("env-updated", in_order, priority=300)  # before ``coq_files`` marks

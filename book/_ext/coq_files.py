@@ -6,7 +6,8 @@ their statements Coq accepted is stored in ``book/coq.csv``: ``python tests/refr
 it, and a test has Coq decide again.  A theorem that is not in the table has its file, and no mark.
 
 Proofs by hand, of what the kernel cannot say, are the files of ``book/coq``.  Their first line
-names what they prove: ``(* checks: LABEL ... *)``; the comment after it says so in words.  One that
+names what they prove: ``(* checks: LABEL ... *)``.  Of what they prove a part, and which, is said
+in lines after it, ``(* in part: LABEL ...: WORDS *)``; the next comment says all.  A file that
 has examples of theorems names these, ``(* examples: LABEL ... *)``, and makes no mark.
 """
 
@@ -18,7 +19,7 @@ from typing import NamedTuple
 
 import coq_text
 import runs
-from checks import Check, found, proved_in
+from checks import Check, fold_close, fold_open, found
 from coq_table import accepted, row, shown
 from docutils import nodes
 from docutils.parsers.rst import Directive
@@ -32,25 +33,36 @@ from perclib.proof import coq_export
 BOOK = Path(__file__).resolve().parent.parent
 BY_HAND = BOOK / "coq"
 FOLDER, PAGE = "coq", "book/coq"
-HEAD = re.compile(r"\(\* (checks|examples): ([\w -]+?) \*\)\n\(\* (.*?) \*\)", re.DOTALL)
+HEAD = re.compile(
+    r"\(\* (checks|examples): ([\w -]+?) \*\)\n((?:\(\* in part: .*? \*\)\n)*)\(\* (.*?) \*\)",
+    re.DOTALL,
+)
+IN_PART = re.compile(r"\(\* in part: ([\w -]+): (.*?) \*\)\n", re.DOTALL)
 logger = logging.getLogger(__name__)
 
 
 class File(NamedTuple):
-    """A theorem's file: where it lies in the built book, what it states, and what it needs."""
+    """The file of a theorem, or of a step that leads to none.
+
+    Where it lies in the built book, what it states, what it needs, and of a step the cell.
+    """
 
     theorem: str
     path: str
     shown: str
     needed: tuple[str, ...]
     accepted: bool
+    cell: int = 0
 
 
 class ByHand(NamedTuple):
-    """A file that was written by hand: its path, the labels that it is about, and what it says."""
+    """A file that was written by hand: its path, the labels that it is about, and what it says.
+
+    The labels are those that it proves, and those of which it proves a part, with that part.
+    """
 
     path: str
-    labels: tuple[str, ...]
+    labels: dict[str, str]
     says: str
     text: str
     accepted: bool
@@ -65,10 +77,13 @@ def by_hand():
         head = HEAD.match(text)
         if head is None:
             raise ValueError(f"{path.name} does not say which labels it proves")
-        kind, labels, says = head.groups()
+        kind, labels, parts, says = head.groups()
         ok, says = row("by_hand", path.name, text) in accepted(), " ".join(says.split())
         to = f"{FOLDER}/by_hand/{path.name}"
-        out.append(ByHand(to, tuple(labels.split()), says, text, ok, kind == "checks"))
+        of = dict.fromkeys(labels.split(), "")
+        for more, part in IN_PART.findall(parts):
+            of |= dict.fromkeys(more.split(), " ".join(part.split()))
+        out.append(ByHand(to, of, says, text, ok, kind == "checks"))
     return out
 
 
@@ -81,12 +96,14 @@ def finish(app, env):
         return
     folder = Path(app.outdir) / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
-    known, files = accepted(), {}
+    known, files, steps = accepted(), {}, {}
     for docname in sorted(env.found_docs):
         notebook = Path(env.doc2path(docname))
         if not ran(app, notebook):
             continue
         made = runs.made(notebook)
+        for cell, _, name in made.steps:
+            steps.setdefault((docname, cell), []).append(name)
         if made.theorems:
             shutil.copytree(made.folder, folder / notebook.stem)
         for told in made.theorems:
@@ -97,10 +114,11 @@ def finish(app, env):
             path = f"{FOLDER}/{notebook.stem}/{told['file']}"
             text = (Path(app.outdir) / path).read_text(encoding="utf-8")
             ok = row(notebook.stem, told["file"], text) in known
-            files[docname, name] = File(name, path, shown(text), needs(text), ok)
+            cell = told.get("cell", 0)
+            files[docname, name] = File(name, path, shown(text), needs(text), ok, cell)
     env.perclib_coq_files = files
     copy(folder)
-    mark(env, files)
+    mark(env, files, steps)
 
 
 def copy(folder):
@@ -116,28 +134,35 @@ def copy(folder):
             archive.writestr(inside, path.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
-def mark(env, files):
-    """Mark what a file by hand names, and the theorems of which Coq proved what the kernel did.
+def mark(env, files, steps):
+    """Mark what a file by hand names, and what the kernel concluded in cells of which Coq took all.
 
-    The kernel's steps are marked beside the formulas, but what Coq was asked are its conclusions;
-    so that mark stands at the end of the theorem, and leads to them.
+    A cell's steps, by page and cell, are in the files of the theorems that they lead to.
     """
-    checks = found(env)
+    checks, conclusions = found(env), {}
     for label in list(checks):
         checks[label] = [c for c in checks[label] if c.by != "coq"]
-    for file in by_hand():
-        for label in file.labels * (file.accepted and file.proves):
-            checks.setdefault(label, []).append(Check("coq", PAGE, anchor(file.path)))
-    proved = proved_in(env)
-    for place in env.perclib_statements:
-        mine = [(part.docname, part.theorem["name"]) for part in proved[place.label]]
-        of = checks.setdefault(place.label, [])
-        if not mine or any(check.by == "coq" for check in of):
-            continue
-        if all(key in files and files[key].accepted for key in mine):
-            docname, name = mine[0]
-            said = "; ".join(name for _, name in mine)
-            of.append(Check("coq", docname, anchor(name), title=f"Coq proved: {said}"))
+    for docname in env.perclib_proved:
+        for part in env.perclib_proved[docname]:
+            conclusions.setdefault((docname, part.cell), []).append(part.theorem["name"])
+    files_by_hand = [file for file in by_hand() if file.proves]
+    env.perclib_by_hand = {label for file in files_by_hand for label in file.labels}
+    for file in files_by_hand:
+        for label, part in file.labels.items() if file.accepted else ():
+            checks.setdefault(label, []).append(Check("coq", PAGE, anchor(file.path), part=part))
+    for ways in checks.values():
+        kernel = [way for way in ways if way.by == "kernel"]
+        for part in dict.fromkeys(way.part for way in kernel):
+            cells = [(way.docname, way.cell) for way in kernel if way.part == part]
+            names = [
+                (cell[0], name)
+                for cell in cells
+                for name in [*conclusions.get(cell, ()), *steps.get(cell, ())]
+            ]
+            if names and all(name in files and files[name].accepted for name in names):
+                docname, last = names[-1]
+                said = "; ".join(dict.fromkeys(name for _, name in names))
+                ways.append(Check("coq", docname, anchor(last), "", f"Coq proved: {said}", part))
 
 
 def anchor(name):
@@ -150,12 +175,22 @@ class Beside(SphinxPostTransform):
     default_priority = 4
 
     def run(self):
-        files = getattr(self.env, "perclib_coq_files", {})
+        here = self.env.docname
+        files = [
+            (file.cell or cell_of(self.env, here, file.theorem), file)
+            for (docname, _), file in getattr(self.env, "perclib_coq_files", {}).items()
+            if docname == here and file.accepted
+        ]
         for cell in list(self.document.findall(nodes.container)):
-            for name in cell.get("theorems", ()):
-                file = files.get((self.env.docname, name))
-                if file and file.accepted:
-                    cell += statement(self.app, self.env.docname, file)
+            for n, file in files:
+                if n and n == cell.get("number"):
+                    cell += statement(self.app, here, file)
+
+
+def cell_of(env, docname, theorem):
+    """Number the cell that shows a theorem, if it is a check."""
+    parts = env.perclib_proved.get(docname, ())
+    return next((part.cell for part in parts if part.theorem["name"] == theorem), 0)
 
 
 def statement(app, here, file):
@@ -239,9 +274,11 @@ class Show(SphinxPostTransform):
 def counts(app, env):
     """Say how many theorems the kernel proved, and how many of them Coq again."""
     files = env.perclib_coq_files.values()
+    theorems, steps = ([f for f in files if bool(f.cell) == one] for one in (False, True))
     said = (
-        f"The kernel proved {len(files)} theorems in this book, and Coq proved "
-        f"{sum(file.accepted for file in files)} of them again; "
+        f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
+        f"{sum(file.accepted for file in theorems)} of them again, and "
+        f"{sum(file.accepted for file in steps)} of {len(steps)} steps that lead to none of these; "
         f"{len(by_hand())} more files were written by hand."
     )
     return [nodes.paragraph("", said)]
@@ -259,12 +296,12 @@ def code(text):
 def hand_made(app, env):
     """List the proofs by hand: of which theorems, in words, and what Coq reads."""
     out, made = nodes.bullet_list(), by_hand()
+    home = {label: s.label for s in env.perclib_statements for label in s.labels}
     paths = {Path(x.path).stem: x.path for x in [*env.perclib_coq_files.values(), *made]}
     texts = {name: (Path(app.outdir) / paths[name]).read_text("utf-8") for name in paths}
     for file in made:
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
-        of = [label for label in file.labels if not label.startswith("eq-")] or file.labels
-        for n, label in enumerate(of):
+        for n, label in enumerate(dict.fromkeys(home[label] for label in file.labels)):
             line += [nodes.Text(", " if n else ""), reference(env, label)]
         line += nodes.Text(f". {file.says}")
         needed = needs(file.text, texts)
@@ -273,7 +310,7 @@ def hand_made(app, env):
             line += [nodes.Text(", " if n else " It rests on "), download(app, env.docname, path)]
         line += nodes.Text("." * bool(others))
         reads = code("\n".join(s.source for s in coq_text.claims(file.text)))
-        folded = [fold("What Coq reads"), reads, commands(file.path, needed), unfold()]
+        folded = [fold_open("What Coq reads"), reads, commands(file.path, needed), fold_close()]
         out += nodes.list_item("", line, *folded, ids=[anchor(file.path)])
     return [out]
 
@@ -282,14 +319,6 @@ def reference(env, label):
     """Refer to a theorem by its number."""
     to = {"refdomain": "prf", "reftype": "ref", "reftarget": label, "refexplicit": False}
     return addnodes.pending_xref("", nodes.inline("", label), refdoc=env.docname, **to)
-
-
-def fold(summary):
-    return nodes.raw("", f"<details><summary>{summary}</summary>", format="html")
-
-
-def unfold():
-    return nodes.raw("", "</details>", format="html")
 
 
 def archive(name, rawtext, text, lineno, inliner, options=None, content=()):

@@ -44,12 +44,14 @@ AFTER = "write_coq.write({folder!r})"
 class Made(NamedTuple):
     """What a run made.
 
-    The outputs of each code cell, a list of theorems with the folder of their files for Coq, and
-    what the search for their proofs cost.
+    The outputs of each code cell; a list of theorems, and of steps that lead to none, with the
+    folder of their files for Coq; all steps, each with its cell, its label, and the name of the
+    theorem whose file it is in; and what the search for their proofs cost.
     """
 
     outputs: list
     theorems: list
+    steps: list
     counts: dict
     folder: Path
 

@@ -9,7 +9,23 @@ from html import escape
 from typing import NamedTuple
 
 import coq_files
-from checks import KINDS, Proved, Statement, address, found, marks, proved_in
+from checks import (
+    PROOFS,
+    WORDS,
+    Proved,
+    Statement,
+    address,
+    claims_of,
+    fold_close,
+    fold_open,
+    found,
+    lacking,
+    missing,
+    proved_in,
+    standing,
+    summary,
+    words,
+)
 from docutils import nodes
 from docutils.parsers.rst import Directive
 from sphinx.transforms.post_transforms import SphinxPostTransform
@@ -43,7 +59,7 @@ class Entry(NamedTuple):
 def entries(app):
     """All theorems in the order of the book."""
     env = app.env
-    home = {label: s.label for s in env.perclib_statements for label in (s.label, *s.displays)}
+    home = {label: s.label for s in env.perclib_statements for label in s.labels}
     proved = proved_in(env)
     by_name: dict[str, str] = {}
     for s in env.perclib_statements:
@@ -80,7 +96,7 @@ class Place(SphinxPostTransform):
 
 def page(app, here):
     env, every = app.env, entries(app)
-    out = [nodes.paragraph("", counts(env, every))]
+    out = counts(env, every)
     out.append(nodes.raw("", picture(app, here, every), format="html"))
     for docname in dict.fromkeys(e.statement.docname for e in every):
         out.append(nodes.rubric("", chapter(env, docname)))
@@ -93,22 +109,44 @@ def page(app, here):
 
 
 def counts(env, every):
-    """Say how many theorems are checked in which way, each counted where it is checked best."""
-    by = Counter(by_what(env, entry.statement) for entry in every)
-    files = env.perclib_coq_files.values()
-    ways = {
-        "kernel": "the kernel proved at least a part of {}",
-        "coq": "Coq alone, by hand, of {}",
-        "algebra": "{} are checked by exact algebra",
-        "run": "{} by runs",
-        "not": "{} are proved in prose only",
-    }
-    said = ", ".join(words.format(by[kind]) for kind, words in ways.items() if by[kind])
-    return (
-        f"Of {len(every)} theorems, lemmas and corollaries {said}. "
-        f"What the kernel proved of them, and beside them, are {len(files)} theorems of its own; "
-        f"Coq accepted {sum(file.accepted for file in files)} of these."
-    )
+    """Count the theorems of which all is proved by a program, or a part, in each way and in any."""
+    lacks = [missing(env, entry.statement) for entry in every]
+    rows = []
+    for by in PROOFS:
+        whole = Counter(not x[by] for x in lacks if by in x)
+        rows.append((WORDS[by], whole[True], whole[False]))
+    how = Counter(standing(env, entry.statement) for entry in every)
+    claims = [found(env).get(x, ()) for e in every for x in claims_of(env, e.statement)]
+    concluded = sum(any(way.concludes for way in ways) for ways in claims)
+    files = [file for file in env.perclib_coq_files.values() if not file.cell]
+    return [
+        nodes.paragraph(
+            "",
+            f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
+            f"{concluded} of these are concluded by a program. "
+            f"So {how['whole']} theorems are proved whole, {how['part']} in part; "
+            f"{how['run']} are compared with data only, and {how['not']} are proved in prose only. "
+            f"What the kernel proved of them, and beside them, are {len(files)} theorems "
+            f"of its own; Coq accepted {sum(file.accepted for file in files)} of these.",
+        ),
+        table(
+            [
+                ("theorems proved by", "whole", "in part"),
+                *rows,
+                ("any of these", how["whole"], how["part"]),
+            ]
+        ),
+    ]
+
+
+def table(rows):
+    """Give a table, whose first row is its head."""
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in rows[0]), cols=len(rows[0]))
+    lines = [
+        nodes.row("", *(nodes.entry("", nodes.paragraph("", str(x))) for x in row)) for row in rows
+    ]
+    group += [nodes.thead("", lines[0]), nodes.tbody("", *lines[1:])]
+    return nodes.table("", group)
 
 
 def chapter(env, docname):
@@ -122,22 +160,27 @@ def item(app, here, entry, names):
     link = nodes.reference("", entry.name, internal=True)
     link["refuri"] = address(app, here, s.docname, s.label)
     line = nodes.paragraph("", "", link, nodes.Text(f". {s.title}. "))
-    ways = [w for label in (s.label, *s.displays) for w in checks.get(label, [])]
-    line.extend(marks(app, here, [w for w in ways if w.by not in ("assumed", "not")]).children)
-    out = nodes.list_item("", line)
+    line.extend(summary(app, here, s).children)
+    claims, out = claims_of(app.env, s), nodes.list_item("", line)
+    said = nodes.bullet_list(classes=["claims"])
+    for label, says in claims.items():
+        line = words(says) if says else [nodes.math("", s.own[label].rstrip(" ,."))]
+        said += nodes.list_item("", nodes.paragraph("", "", *line))
+    out += [said, *lacking(app.env, here, s)]
+    ways = [way for label in (*claims, *s.displays) for way in checks.get(label, ())]
     for why in dict.fromkeys(w.why for w in ways if w.by == "not"):
         out += nodes.paragraph("", f"Not checked: {why}", classes=["why"])
     rests = [f"{names[label]}" for label in names if label in entry.derived | entry.told]
     if rests:
         out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
     if entry.proved:
-        out += coq_files.fold("What the kernel proved")
+        out += fold_open("What the kernel proved")
         for part in entry.proved:
             out += kernel_theorem(part.theorem)
             file = app.env.perclib_coq_files.get((part.docname, part.theorem["name"]))
             if file:
                 out += for_coq(app, here, file)
-        out += coq_files.unfold()
+        out += fold_close()
     return out
 
 
@@ -164,8 +207,8 @@ def for_coq(app, here, file):
     """Show what Coq reads of a theorem, folded, and offer its file."""
     box = nodes.container(classes=["assumes"])
     summary = "What Coq accepted" if file.accepted else "For Coq, which was not asked"
-    box += [coq_files.fold(summary), coq_files.code(file.shown)]
-    box += [coq_files.downloads(app, here, file), coq_files.unfold()]
+    box += [fold_open(summary), coq_files.code(file.shown)]
+    box += [coq_files.downloads(app, here, file), fold_close()]
     return box
 
 
@@ -173,13 +216,6 @@ def for_coq(app, here, file):
 
 WIDTH, LEFT, ROW, HEAD = 380, 118, 21, 26  # in a phone's pixels
 LONGEST = 37  # letters of a line
-
-
-def by_what(env, statement):
-    """The strongest way in which a statement or a display in it is checked."""
-    checks = found(env)
-    ways = {w.by for label in (statement.label, *statement.displays) for w in checks.get(label, [])}
-    return next((by for by in KINDS if by in ways), "not")
 
 
 def picture(app, here, every):
@@ -210,7 +246,7 @@ def picture(app, here, every):
         title = kind + f"{entry.number} {s.title}"
         title = title if len(title) <= LONGEST else title[: LONGEST - 1].rstrip() + "…"
         parts.append(
-            f'<a class="by-{by_what(app.env, s)}" href="{address(app, here, s.docname, s.label)}">'
+            f'<a class="by-{standing(app.env, s)}" href="{address(app, here, s.docname, s.label)}">'
             f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
             f'<rect x="{LEFT - 8}" y="{at - ROW / 2:.0f}" width="{WIDTH - LEFT}" height="{ROW}"/>'
             f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text x="{LEFT + 11}" y="{at + 4:.0f}">'

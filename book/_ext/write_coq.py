@@ -1,29 +1,51 @@
-"""Write the theorems that a notebook shows for Coq, in the kernel that runs the notebook.
+"""Write what a notebook proves for Coq, in the kernel that runs the notebook.
 
-What the search for its proofs cost is counted as well.  `listen` is called before its first cell
-and `write` after its last: how a proof is found depends on what was proved before in the process,
-so that the files are those of the theorems on the page.
+Each theorem that it shows has a file.  A step with a label that is in none of them, since it leads
+to no theorem that is shown, has a file of its own, with all that leads to it.  What the search for
+the proofs cost is counted as well.  `listen` is called before the first cell and `write` after the
+last: how a proof is found depends on what was proved before in the process, so that the files are
+those of what is on the page.
 """
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
-from perclib.proof import ProofError, Theorem, coq_export, search
+from IPython import get_ipython
+
+from perclib.proof import Proof, ProofError, Theorem, coq_export, derivation, search
 
 SHOWN = []
+STEPS = []
+CELLS = []  # that were begun
 COUNTS = {"searches": 0, "programs": 0}  # of certificates, and linear ones solved for them
 
 
+class Step(NamedTuple):
+    """A fact that has a label, and the number of the cell that proved it."""
+
+    cell: int
+    label: str
+    fact: object
+
+
 def listen():
-    """Keep every theorem that is shown from now on."""
-    tell = Theorem._repr_mimebundle_
+    """Keep every theorem that is shown, and every fact that is given a label, from now on."""
+    tell, name = Theorem._repr_mimebundle_, Proof._keep
 
     def keep(self, **kwargs):
         if not any(self is theorem for theorem in SHOWN):
             SHOWN.append(self)
         return tell(self, **kwargs)
 
-    Theorem._repr_mimebundle_ = keep
+    def keep_step(self, label, fact):
+        fact = name(self, label, fact)
+        if label and fact.step.rule not in ("hypothesis", "axiom"):
+            STEPS.append(Step(len(CELLS), label, fact))
+        return fact
+
+    get_ipython().events.register("pre_run_cell", CELLS.append)
+    Theorem._repr_mimebundle_, Proof._keep = keep, keep_step
     search.Search.__init__ = counted("searches", search.Search.__init__)
     search._by_simplex = counted("programs", search._by_simplex)
 
@@ -39,18 +61,52 @@ def counted(name, function):
 
 
 def write(folder):
-    """Write a file for each of them; print as JSON which, or why not, and the counts."""
+    """Write the files; print as JSON what is in which, or why not, and the counts."""
     folder = Path(folder)
     folder.mkdir(parents=True)
-    theorems = [file_of(theorem, folder) for theorem in SHOWN]
-    print(json.dumps({"theorems": theorems, "counts": COUNTS}))
+    theorems, files = [], {}
+    for theorem in SHOWN:
+        told = {"theorem": theorem.name, **written(folder, coq_export.export, theorem)}
+        theorems.append(told)
+        add(files, told, theorem.fact, *theorem.divisors.values())
+    names = {told.get("file") for told in theorems}
+    for step in reversed(STEPS):  # the last one's file has those that lead to it
+        if said(step.fact) not in files:
+            name = new(f"step {step.label}", names)
+            told = {"theorem": name, **written(folder, coq_export.export_step, name, step.fact)}
+            theorems.append(told | {"cell": step.cell})
+            names.add(told.get("file"))
+            add(files, told, step.fact)
+    steps = [(cell, label, files.get(said(fact))) for cell, label, fact in STEPS]
+    print(json.dumps({"theorems": theorems, "steps": steps, "counts": COUNTS}))
 
 
-def file_of(theorem, folder):
-    """Write the file of a theorem; say what is in it."""
+def written(folder, export, *what):
+    """Write a file; say which, or why not."""
     try:
-        name, text = coq_export.export(theorem)
+        name, text = export(*what)
     except ProofError as error:
-        return {"theorem": theorem.name, "refused": str(error)}
+        return {"refused": str(error)}
     (folder / f"{name}.v").write_text(text, encoding="utf-8")
-    return {"theorem": theorem.name, "file": f"{name}.v"}
+    return {"file": f"{name}.v"}
+
+
+def said(fact):
+    """Give what is the same for facts that say the same."""
+    return fact.claim, frozenset(fact.hypotheses)
+
+
+def add(files, told, *facts):
+    """Remember in which file all is proved that some facts are made of."""
+    if "file" in told:
+        for fact in derivation(*facts):
+            files.setdefault(said(fact), told["theorem"])
+
+
+def new(name, files):
+    """Number a name, if it is taken."""
+    n, out = 1, name
+    while f"{coq_export.word(out)}.v" in files:
+        n += 1
+        out = f"{name} {n}"
+    return out

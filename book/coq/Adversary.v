@@ -1,4 +1,4 @@
-(* checks: thm-lower thm-fs-lower thm-hinge-lower thm-fooled thm-coin-floor *)
+(* checks: thm-lower-stream thm-fs-lower-stream thm-fs-lower-labels thm-hinge-lower-stream thm-fooled-errs thm-fooled-half thm-coin-floor-stream *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Over m
    orthogonal instances of norm R a unit vector then has slacks of norm at most D if m is at most
    ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2, and a learner of

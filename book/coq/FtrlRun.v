@@ -1,4 +1,4 @@
-(* checks: thm-ftrl eq-ftrl-bound *)
+(* checks: eq-ftrl-bound *)
 (* The learner whose weights are the sum of the labels times the instances so far, multiplied by
    half of the step size, or put back onto the ball of radius 1/R if they left it, has the regret of
    the theorem: the difference of two sums of chances |f - y|/2. *)

@@ -1,4 +1,4 @@
-(* checks: thm-hinge-family eq-root eq-closed *)
+(* checks: thm-hinge-family-exists thm-hinge-family-without eq-root thm-hinge-family-exactly eq-closed thm-hinge-family-zero *)
 (* For all B and L of at least 0 and every power q of at least 1 there is a largest k with
    k <= B sqrt(k) + k^(1 - 1/q) L^(1/q); the positive numbers that satisfy this are those up to it,
    and so are those that are at most B^2 or satisfy k (1 - B/sqrt(k))^q <= L.  Without loss it is

@@ -1,4 +1,4 @@
-(* checks: thm-family *)
+(* checks: thm-family-errs thm-family-tie *)
 (* Over n repetitions of the two examples eps (1, -2) with label 1 and eps (-1, -4) with label -1,
    if eps is positive and 10 n eps^2 is at most 1, the perceptron with a bias errs in all 2 n
    rounds, and only its first score is zero. *)

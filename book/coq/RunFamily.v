@@ -1,4 +1,4 @@
-(* checks: thm-hinge-family *)
+(* checks: thm-hinge-family-mistakes *)
 (* The mistakes of a run with ties as mistakes are at most K, the largest number that satisfies the
    one inequality with B = R |u| and a bound L of the q-hinge losses: for every q of at least 1. *)
 Require Import Laws.

@@ -1,4 +1,6 @@
-(* checks: thm-empirical eq-rms thm-flattered eq-flattered thm-honest eq-honest *)
+(* checks: thm-empirical thm-flattered thm-honest *)
+(* in part: thm-empirical-mean thm-empirical-variance eq-rms eq-flattered eq-honest: for
+   distributions on finitely many examples *)
 (* For distributions on finitely many examples only: the empirical risk of a fixed hypothesis has
    the risk as its mean, and the mean square error sigma^2/N; of finitely many hypotheses, the
    empirical risk of the best one on a sample is on average at most the least risk, and its risk at

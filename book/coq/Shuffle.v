@@ -1,4 +1,4 @@
-(* checks: thm-shuffle eq-pass eq-shuffle *)
+(* checks: eq-pass eq-shuffle *)
 (* The expected squared weight after n shuffled passes over the labels 1 and -1 tends to the limit
    that the book gives, from every start; it differs from it by a multiple of (1 - 2 eta)^(4 n). *)
 Require Import Laws.

@@ -1,4 +1,4 @@
-(* checks: thm-tangent eq-tangent thm-price eq-price *)
+(* checks: eq-tangent thm-tangent-only eq-price thm-price-largest thm-price-left thm-price-right *)
 (* A power with exponent q of at least 1 lies above its tangents, and for q > 1 it meets them only
    where they touch; at 1 this is Bernoulli's inequality.  So the closed form that the tangent at 1
    gives is at least K_q and at most q^2 K_q, with equality exactly where the book says. *)

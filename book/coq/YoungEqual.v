@@ -1,4 +1,4 @@
-(* checks: thm-young *)
+(* checks: thm-young-equality *)
 (* In Young's inequality both sides are equal exactly if a^q = b^p, for a and b of at least 0. *)
 Require Import Laws.
 Require Tangent.

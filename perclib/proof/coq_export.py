@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -76,19 +76,52 @@ def export(theorem: Theorem) -> tuple[str, str]:
       a ^ 2 >= 0.
     <BLANKLINE>
     """
-    name = _word(theorem.name)
-    steps = steps_of(theorem)
-    return name, write_file(name, theorem.fact, theorem.hypotheses, theorem.divisors, steps)
+    name, hypotheses = word(theorem.name), theorem.hypotheses
+    steps = steps_of(theorem.fact, hypotheses)
+    return name, write_file(name, theorem.fact, hypotheses, theorem.divisors, steps)
 
 
-def steps_of(theorem: Theorem) -> dict[str, Fact]:
-    """List the steps of a theorem's proof, by label.
-
-    What they rest on are its hypotheses, and what is supposed of one round.
+def export_step(name: str, fact: Fact) -> tuple[str, str]:
+    """Write a step that leads to no theorem for Coq, with its derivation.
 
     Parameters
     ----------
-    theorem : Theorem
+    name : str
+    fact : Fact
+
+    Returns
+    -------
+    name, text : str
+        The name of the step in Coq, and the file: ``name.v``.
+
+    Raises
+    ------
+    ProofError
+        If it speaks of what the files for Coq have no name for.
+
+    Examples
+    --------
+    >>> from perclib.proof import Proof
+    >>> fact = Proof(numbers="a").step("a square", "a**2 >= 0", "square: a")
+    >>> print(export_step("step a square", fact)[1].split("Theorem ")[1].split("Proof")[0])
+    step_a_square
+        (a : R) :
+      a ^ 2 >= 0.
+    <BLANKLINE>
+    """
+    name = word(name)
+    return name, write_file(name, fact, fact.hypotheses, {}, steps_of(fact, fact.hypotheses))
+
+
+def steps_of(fact: Fact, hypotheses: Collection[Hypothesis]) -> dict[str, Fact]:
+    """List the steps that lead to a fact in its proof, by label.
+
+    What they rest on are some hypotheses, and what is supposed of one round.
+
+    Parameters
+    ----------
+    fact : Fact
+    hypotheses : collection of Hypothesis
 
     Returns
     -------
@@ -96,13 +129,23 @@ def steps_of(theorem: Theorem) -> dict[str, Fact]:
     """
     return {
         label_of(f): f
-        for f in derivation(theorem.fact)
+        for f in derivation(fact)
         if label_of(f)
-        and f is not theorem.fact
+        and f is not fact
         and step_of(f).rule not in ("hypothesis", "axiom")
-        and same_proof(f, theorem.fact)
-        and all(h.local or h in theorem.hypotheses for h in step_of(f).hypotheses)
+        and same_proof(f, fact)
+        and all(h.local or h in hypotheses for h in step_of(f).hypotheses)
     }
+
+
+def word(text: str) -> str:
+    """Make a name for Coq, of letters that cannot be taken for others.
+
+    >>> word("Young's inequality, for q = 1")
+    'Young_s_inequality_for_q_1'
+    """
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+    return re.sub(r"\W+", "_", plain).strip("_")
 
 
 def write_file(
@@ -293,16 +336,10 @@ def _last(name: str, names: Names) -> str:
     return next((v for v in values if name.endswith("_" + v)), "")
 
 
-def _word(text: str) -> str:
-    """Make a name for Coq, of letters that cannot be taken for others."""
-    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
-    return re.sub(r"\W+", "_", plain).strip("_")
-
-
 def _labels(labels: list[str], taken: set[str]) -> list[str]:
     out: list[str] = []
     for label in labels:
-        new = _word(label) or "H"
+        new = word(label) or "H"
         while new in {*taken, *out, *TAKEN, "rounds"}:
             new += "_"
         out.append(new)
