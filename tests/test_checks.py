@@ -190,6 +190,24 @@ def test_ways_of_proving_add_up(checks, env):
     assert checks.standing(env, statement) == "whole"
 
 
+def test_what_is_left_out_is_said(checks, env):
+    """Of two ways that leave out the same it is said once."""
+    part = checks.Check("kernel", "page", "check-2", part="for $q>1$")
+    env.perclib_checks["thm-a-d"] = [part, part._replace(by="coq")]
+    env.perclib_checks["eq-b"] += [part._replace(by="coq", part="")]
+    (statement,) = env.perclib_statements
+    _, said, _ = checks.lacking(env, "page", statement)
+    lines = [line.astext() for line in said]
+    assert lines == ["kernel and Coq do not conclude that it is so (only for q>1)."]
+    assert [formula.astext() for formula in said.findall(nodes.math)] == ["q>1"]
+    env.perclib_checks["eq-b"].pop()
+    _, said, _ = checks.lacking(env, "page", statement)
+    assert [line.astext() for line in said] == [
+        "kernel does not conclude that it is so (only for q>1).",
+        "Coq does not conclude eq-b; that it is so (only for q>1).",
+    ]
+
+
 @pytest.mark.parametrize(
     ("by", "standing"), [("run", "run"), ("not", "not"), ("algebra", "whole"), ("coq", "whole")]
 )

@@ -445,17 +445,22 @@ def summary(app, here, statement):
 def lacking(env, here, statement):
     """List, folded, what is not concluded in each of the ways that conclude a part."""
     checks, claims = found(env), claims_of(env, statement)
-    lacks = {by: labels for by, labels in missing(env, statement).items() if labels}
-    if not lacks:
+    lines: dict[tuple, list[str]] = {}
+    for by, labels in missing(env, statement).items():
+        ways = {label: [w for w in checks.get(label, ()) if w.by == by] for label in labels}
+        parts = {label: "; ".join(dict.fromkeys(w.part for w in ways[label])) for label in labels}
+        if parts:
+            lines.setdefault(tuple(parts.items()), []).append(WORDS[by])
+    if not lines:
         return []
     out = nodes.bullet_list(classes=["lacks"])
-    for by, labels in lacks.items():
-        line = nodes.paragraph("", f"{WORDS[by]} does not conclude ")
-        for n, label in enumerate(labels):
+    for parts, names in lines.items():
+        said = f"{' and '.join(names)} {'do' if names[1:] else 'does'} not conclude "
+        line = nodes.paragraph("", said)
+        for n, (label, part) in enumerate(parts):
             line += nodes.Text("; " * bool(n))
             line += words(f"that {claims[label]}") if claims[label] else [formula(here, label)]
-            only = dict.fromkeys(w.part for w in checks.get(label, ()) if w.by == by and w.part)
-            line += words(f" (only {'; '.join(only)})" * bool(only))
+            line += words(f" (only {part})" * bool(part))
         line += nodes.Text(".")
         out += nodes.list_item("", line)
     return [fold_open("What is left out", "of-theorem"), out, fold_close()]

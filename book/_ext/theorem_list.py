@@ -125,7 +125,7 @@ def counts(env, every):
             f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
             f"{concluded} of these are concluded by a program. "
             f"So {how['whole']} theorems are proved whole, {how['part']} in part; "
-            f"{how['run']} are compared with data only, and {how['not']} are proved in prose only. "
+            f"{how['run']} compared with data only, {how['not']} proved in prose only. "
             f"What the kernel proved of them, and beside them, are {len(files)} theorems "
             f"of its own; Coq accepted {sum(file.accepted for file in files)} of these.",
         ),

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from IPython import get_ipython
 
 from perclib.proof import Proof, ProofError, Theorem, coq_export, derivation, search
+from perclib.proof.facts import key_of, step_of
 
 SHOWN = []
 STEPS = []
@@ -40,7 +41,7 @@ def listen():
 
     def keep_step(self, label, fact):
         fact = name(self, label, fact)
-        if label and fact.step.rule not in ("hypothesis", "axiom"):
+        if label and step_of(fact).rule not in ("hypothesis", "axiom"):
             STEPS.append(Step(len(CELLS), label, fact))
         return fact
 
@@ -71,13 +72,13 @@ def write(folder):
         add(files, told, theorem.fact, *theorem.divisors.values())
     names = {told.get("file") for told in theorems}
     for step in reversed(STEPS):  # the last one's file has those that lead to it
-        if said(step.fact) not in files:
+        if key_of(step.fact) not in files:
             name = new(f"step {step.label}", names)
             told = {"theorem": name, **written(folder, coq_export.export_step, name, step.fact)}
             theorems.append(told | {"cell": step.cell})
             names.add(told.get("file"))
             add(files, told, step.fact)
-    steps = [(cell, label, files.get(said(fact))) for cell, label, fact in STEPS]
+    steps = [(cell, label, files.get(key_of(fact))) for cell, label, fact in STEPS]
     print(json.dumps({"theorems": theorems, "steps": steps, "counts": COUNTS}))
 
 
@@ -91,16 +92,11 @@ def written(folder, export, *what):
     return {"file": f"{name}.v"}
 
 
-def said(fact):
-    """Give what is the same for facts that say the same."""
-    return fact.claim, frozenset(fact.hypotheses)
-
-
 def add(files, told, *facts):
     """Remember in which file all is proved that some facts are made of."""
     if "file" in told:
         for fact in derivation(*facts):
-            files.setdefault(said(fact), told["theorem"])
+            files.setdefault(key_of(fact), told["theorem"])
 
 
 def new(name, files):

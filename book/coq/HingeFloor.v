@@ -1,12 +1,12 @@
-(* checks: thm-floor *)
-(* in part: eq-floor: for $q>1$ and $R>0$ *)
-(* For q > 1, R > 0 and weights of at least 0 that are not all zero, the largest number K that
+(* checks: eq-floor *)
+(* For q of at least 1 and weights of at least 0 that are not all zero, the largest number K that
    satisfies the one inequality for B = R |u| and the q-hinge losses of u in all rounds is at least
    the first of the two numbers, or the sum of the weighted examples is not zero and K is at least
    the second. *)
 Require Import Laws.
 Require HingeFamily.
 Require Weak_duality.
+Require Weak_duality_for_q_1.
 Require One_of_the_two_numbers_is_a_floor.
 Require The_other_number_is_a_floor.
 
@@ -15,6 +15,13 @@ Definition key (B L q k : R) : Prop :=
   k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
 Definition largest (B L q K : R) : Prop :=
   K >= 0 /\ key B L q K /\ forall k, k >= 0 -> key B L q k -> k <= K.
+
+(* The norm of the weights for the power p with 1/p + 1/q = 1; for q = 1, the largest of them. *)
+Definition dual_norm (a : nat -> R) (T : nat) (q size : R) : Prop :=
+  (q = 1 /\ (forall t, (1 <= t <= T)%nat -> a t <= size) /\
+    exists t, (1 <= t <= T)%nat /\ a t = size) \/
+  (exists p, p > 1 /\ q > 1 /\ 1 / p + 1 / q = 1 /\
+    size = power (sum (fun t => power (a t) p) (S T)) (1 / p)).
 
 Lemma sum_pos f n : (forall s, (1 <= s <= n)%nat -> f s >= 0) -> sum f (S n) >= 0.
 Proof.
@@ -35,10 +42,10 @@ Proof.
   rewrite (ax_power_tower a (1 / p) p 1) by (try lra; field; lra). now apply ax_power_one.
 Qed.
 (* The number of the family solves its equation. *)
-Lemma equation B L q K : B >= 0 -> L >= 0 -> q > 1 -> K > 0 -> largest B L q K ->
+Lemma equation B L q K : B >= 0 -> L >= 0 -> q >= 1 -> K > 0 -> largest B L q K ->
   K = B * sqrt K + K * power L (1 / q) * / Rpower K (1 / q).
 Proof.
-  intros B0 L0 Q K0 M. destruct (HingeFamily.HingeFamily B L q B0 L0 ltac:(lra))
+  intros B0 L0 Q K0 M. destruct (HingeFamily.HingeFamily B L q B0 L0 Q)
     as (K' & M' & _ & _ & Z & E & G & _).
   assert (K' = K) as ->.
   { destruct M as (a & b & c), M' as (a' & b' & c'). apply Rle_antisym; auto. }
@@ -60,35 +67,107 @@ Proof.
     assert (sqrt K = B) by (rewrite Z by reflexivity; apply sqrt_pow2; lra). nra.
 Qed.
 
+Lemma at_zero {V : space} (x : nat -> V) (c : nat -> R) n :
+  (forall t, (1 <= t <= n)%nat -> x t = zero) -> vsum (fun t => c t ⊙ x t) (S n) = zero.
+Proof.
+  induction n as [|n I]; intros H; [reflexivity|]. rewrite vsum_S by lia.
+  rewrite I by (intros; apply H; lia). rewrite (H (S n)) by lia.
+  apply dot_definite. now rewrite !dot_add, !dot_scale, !dot_zero, Rmult_0_r, Rplus_0_r.
+Qed.
+(* The inequality of Hoelder, in the form of weak duality, and that the norm is positive. *)
+Lemma duality (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (q size : R) :
+  (1 <= T)%nat ->
+  (forall t, (1 <= t <= T)%nat -> a t >= 0) ->
+  (exists t, (1 <= t <= T)%nat /\ a t <> 0) ->
+  dual_norm a T q size ->
+  let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
+  let v := vsum (fun t => (a t * y t) ⊙ x t) (S T) in
+  size > 0 /\ sum a (S T) <= size * power (sum (fun t => power (hinge t) q) (S T)) (1 / q)
+    + sqrt ⟨u, u⟩ * sqrt ⟨v, v⟩.
+Proof.
+  intros rounds weights some norm hinge v.
+  assert (l0 : forall t, (1 <= t <= T)%nat -> hinge t >= 0) by (intros; apply Rle_ge, Rmax_l).
+  assert (lt : forall t, (1 <= t <= T)%nat -> hinge t >= 1 + (-1) * y t * ⟨u, x t⟩).
+  { intros t I. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra. }
+  destruct norm as [(-> & most & t & I & E)|(p & p_ & q_ & conjugate & E)].
+  - assert (P0 : size > 0).
+    { destruct some as (s & J & N). pose proof (weights s J). pose proof (most s J). lra. }
+    split; [exact P0|].
+    assert (L : power (sum (fun t => power (hinge t) 1) (S T)) (1 / 1) = sum hinge (S T)).
+    { assert (L1 : sum (fun t => power (hinge t) 1) (S T) = sum hinge (S T)).
+      { clear - l0. induction T as [|n IH]; [reflexivity|]. rewrite !sum_S by lia.
+        rewrite IH by (intros; apply l0; lia). rewrite ax_power_one; [reflexivity|].
+        apply l0; lia. }
+      rewrite L1. replace (1 / 1) with 1 by field. apply ax_power_one.
+      now apply sum_pos. }
+    rewrite L. now apply Weak_duality_for_q_1.Weak_duality_for_q_1.
+  - assert (S0 : sum (fun t => power (a t) p) (S T) >= 0)
+      by (apply sum_pos; intros; apply ax_power_sign).
+    assert (P0 : size > 0).
+    { rewrite E. destruct (ax_power_sign (sum (fun t => power (a t) p) (S T)) (1 / p)) as [P|P];
+        [exact P|].
+      exfalso. destruct some as (t & I & N).
+      assert (O : sum (fun t => power (a t) p) (S T) = 0)
+        by (rewrite <- (rooted _ p S0 p_); rewrite P; now apply power_0).
+      pose proof (sum_zero (fun t => power (a t) p) T ltac:(intros; apply ax_power_sign)
+        ltac:(lra) t I) as W. cbv beta in W.
+      pose proof (weights t I). pose proof (ax_power_positive (a t) p ltac:(lra)). lra. }
+    split; [exact P0|].
+    assert (L0 : sum (fun t => power (hinge t) q) (S T) >= 0)
+      by (apply sum_pos; intros; apply ax_power_sign).
+    apply Weak_duality.Weak_duality with (ell := hinge) (p := p) (q := q); try assumption.
+    + apply ax_power_sign.
+    + rewrite E, rooted by assumption. apply Rle_refl.
+    + rewrite rooted by assumption. apply Rle_refl.
+Qed.
+
 Theorem HingeFloor
-    (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (R p q K : R)
+    (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (R q size K : R)
     (rounds : (1 <= T)%nat)
-    (radius : R > 0)
-    (p_ : p > 1)
-    (q_ : q > 1)
-    (conjugate : 1 / p + 1 / q = 1)
+    (radius : R >= 0)
+    (within : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= R)
+    (q_ : q >= 1)
     (weights : forall t, (1 <= t <= T)%nat -> a t >= 0)
-    (some : exists t, (1 <= t <= T)%nat /\ a t <> 0) :
+    (some : exists t, (1 <= t <= T)%nat /\ a t <> 0)
+    (norm : dual_norm a T q size) :
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
   let A := sum a (S T) in
-  let size := power (sum (fun t => power (a t) p) (S T)) (1 / p) in
   let v := vsum (fun t => (a t * y t) ⊙ x t) (S T) in
   largest (R * sqrt ⟨u, u⟩) (sum (fun t => power (hinge t) q) (S T)) q K ->
   power (A / size) q <= K \/ (v <> zero /\ (R * A / sqrt ⟨v, v⟩) ^ 2 <= K).
 Proof.
-  intros hinge A size v. set (L := sum (fun t => power (hinge t) q) (S T)). intros M.
-  assert (l0 : forall t, (1 <= t <= T)%nat -> hinge t >= 0) by (intros; apply Rle_ge, Rmax_l).
+  intros hinge A v. set (L := sum (fun t => power (hinge t) q) (S T)). intros M.
   assert (L0 : L >= 0) by (apply sum_pos; intros; apply ax_power_sign).
   set (n := sqrt ⟨u, u⟩) in *. assert (n0 : 0 <= n) by apply sqrt_pos.
   assert (A0 : A > 0).
   { destruct some as (t & I & N). destruct (Rle_lt_dec A 0) as [C|C]; [|exact C].
     contradict N. exact (sum_zero a T weights C t I). }
+  destruct (duality V T x y a u q size rounds weights some norm) as (P0 & D).
+  set (m := power L (1 / q)) in *. change (A <= size * m + n * sqrt ⟨v, v⟩) in D.
+  assert (m0 : m >= 0) by apply ax_power_sign.
+  destruct (HingeFamily.HingeFamily (R * n) L q ltac:(nra) L0 q_)
+    as (K' & M' & _ & _ & Z & _ & G & Null).
+  assert (K' = K) as ->.
+  { destruct M as (c & d & e), M' as (c' & d' & e'). apply Rle_antisym; auto. }
+  assert (raised : forall b, size * b >= A -> power b q >= power (A / size) q).
+  { intros b F.
+    assert (A / size <= b) by (apply Rmult_le_reg_r with size; [exact P0|];
+      replace (A / size * size) with A by (field; lra); lra).
+    assert (0 < A / size) by now apply Rdiv_lt_0_compat.
+    unfold power. destruct (Rlt_dec 0 b); [|lra]. destruct (Rlt_dec 0 (A / size)); [|lra].
+    destruct (Rlt_dec 0 q); [|lra]. apply Rle_ge, Rle_Rpower_l; lra. }
+  destruct (Req_EM_T R 0) as [flat|flat].
+  { left. assert (v = zero) as O.
+    { apply at_zero. intros t I. apply dot_definite, sqrt_eq_0; [apply dot_pos|].
+      apply Rle_antisym; [rewrite <- flat; now apply within | apply sqrt_pos]. }
+    rewrite O, dot_zero, sqrt_0 in D. rewrite Null by (rewrite flat; ring).
+    assert (Lm : power m q = L).
+    { unfold m. rewrite (ax_power_tower L (1 / q) q 1) by (try lra; try (field; lra);
+        apply Rdiv_lt_0_compat; lra). now apply ax_power_one. }
+    rewrite <- Lm. apply Rge_le, raised. lra. }
+  assert (positive : R > 0) by lra.
   assert (K0 : K > 0).
-  { destruct (HingeFamily.HingeFamily (R * n) L q ltac:(nra) L0 ltac:(lra))
-      as (K' & M' & _ & _ & Z & _ & G & _).
-    assert (K' = K) as ->.
-    { destruct M as (c & d & e), M' as (c' & d' & e'). apply Rle_antisym; auto. }
-    destruct L0 as [P|N]; [specialize (G P); nra|]. rewrite (Z N).
+  { destruct L0 as [P|N]; [specialize (G P); nra|]. rewrite (Z N).
     destruct n0 as [P|N']; [assert (0 < R * n) by nra; nra | exfalso].
     assert (U : u = zero).
     { apply dot_definite. symmetry in N'. apply sqrt_eq_0 in N'; [exact N' | apply dot_pos]. }
@@ -97,37 +176,17 @@ Proof.
     pose proof (sum_zero (fun t => power (hinge t) q) T ltac:(intros; apply ax_power_sign)
       ltac:(fold L; lra) 1%nat ltac:(lia)) as C. cbv beta in C.
     rewrite O, power_1 in C by reflexivity. lra. }
-  assert (S0 : sum (fun t => power (a t) p) (S T) >= 0)
-    by (apply sum_pos; intros; apply ax_power_sign).
-  assert (P0 : size > 0).
-  { destruct (ax_power_sign (sum (fun t => power (a t) p) (S T)) (1 / p)) as [P|P]; [exact P|].
-    exfalso. destruct some as (t & I & N).
-    assert (O : sum (fun t => power (a t) p) (S T) = 0)
-      by (rewrite <- (rooted _ p S0 p_); rewrite P; now apply power_0).
-    pose proof (sum_zero (fun t => power (a t) p) T ltac:(intros; apply ax_power_sign)
-      ltac:(lra) t I) as W. cbv beta in W.
-    pose proof (weights t I). pose proof (ax_power_positive (a t) p ltac:(lra)). lra. }
-  set (m := power L (1 / q)). assert (m0 : m >= 0) by apply ax_power_sign.
-  assert (D : A <= size * m + n * sqrt ⟨v, v⟩).
-  { apply Weak_duality.Weak_duality with (ell := hinge) (p := p) (q := q); try assumption.
-    - intros t I. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra.
-    - unfold size. rewrite rooted by assumption. apply Rle_refl.
-    - unfold m. rewrite rooted by assumption. apply Rle_refl. }
   set (h := Rpower K (1 / q)). assert (h0 : h > 0) by apply exp_pos.
-  assert (Kh : K = Rpower h q).
-  { unfold h. rewrite Rpower_mult. replace (1 / q * q) with 1 by (field; lra).
+  assert (Kh : power h q = K).
+  { unfold power. destruct (Rlt_dec 0 h); [|lra]. destruct (Rlt_dec 0 q); [|lra].
+    unfold h. rewrite Rpower_mult. replace (1 / q * q) with 1 by (field; lra).
     now rewrite Rpower_1. }
   pose proof (equation (R * n) L q K ltac:(nra) L0 q_ K0 M) as X. fold m h in X.
   pose proof (sqrt_lt_R0 K K0) as k0. pose proof (sqrt_sqrt K ltac:(lra)) as kk.
   destruct (Rlt_le_dec (sqrt K * sqrt ⟨v, v⟩ * inv R) A) as [C|C].
-  - left. assert (F : A <= size * h).
-    { apply One_of_the_two_numbers_is_a_floor.One_of_the_two_numbers_is_a_floor
-        with (R_ := R) (n_ := n) (M := m) (K := K) (V_ := sqrt ⟨v, v⟩); try assumption; lra. }
-    assert (A / size <= h) by (apply Rmult_le_reg_r with size; [exact P0|];
-      replace (A / size * size) with A by (field; lra); lra).
-    assert (0 < A / size) by now apply Rdiv_lt_0_compat.
-    rewrite Kh. unfold power. destruct Rlt_dec; [|lra]. destruct Rlt_dec; [|lra].
-    apply Rle_Rpower_l; lra.
+  - left. rewrite <- Kh. apply Rge_le, raised, Rle_ge.
+    apply One_of_the_two_numbers_is_a_floor.One_of_the_two_numbers_is_a_floor
+      with (R_ := R) (n_ := n) (M := m) (K := K) (V_ := sqrt ⟨v, v⟩); try assumption; lra.
   - right. assert (v0 : 0 < sqrt ⟨v, v⟩).
     { destruct (sqrt_pos ⟨v, v⟩) as [Q|Q]; [exact Q | exfalso]. rewrite <- Q in C. lra. }
     split; [intros O; rewrite O, dot_zero, sqrt_0 in v0; lra|]. apply Rge_le.
