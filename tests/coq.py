@@ -283,31 +283,6 @@ def judge_by_hand(folder, names, texts, derived):
     conclude(folder, {name: texts[name] for name in names}, BY_HAND)
 
 
-def parts(sizes, most=120_000):
-    """Put names together, by the size of what each stands for, so that no group takes long.
-
-    A group has at most so many letters, or one name; the largest are put into groups first.
-    """
-    groups = []
-    for name in sorted(sizes, key=lambda name: (-sizes[name], name)):
-        fits = (g for g in groups if sizes[name] + sum(sizes[x] for x in g) <= most)
-        group = next(fits, None)
-        groups.append([name]) if group is None else group.append(name)
-    return [sorted(group) for group in groups]
-
-
-def letters(texts):
-    """Count the letters of some files, by name."""
-    return {name: len(text) for name, text in texts.items()}
-
-
-def parts_by_hand(texts, derived):
-    """Group files by hand, by what each rests on; a letter of theirs takes twice as long."""
-    every = {**derived, **texts}
-    sizes = {name: sum(len(every[x]) for x in rest([name], texts, derived)) for name in texts}
-    return parts(sizes, 60_000)
-
-
 def memory(texts):
     """Give the file that is there if these files were accepted: by this judge, and this Coq.
 

@@ -111,19 +111,20 @@ def draw_hero(path: Path) -> None:
 def ask_coq(folder: Path) -> int:
     """Store which files Coq accepts, of all chapters and by hand; give their number."""
     import coq
+    import coq_groups
     import coq_table
 
     coq.prepare(folder)
     rows, derived = [], {}
     for notebook in sorted(NOTEBOOKS.glob("*.ipynb")):
         texts = coq.texts_of(runs.made(notebook).folder)
-        for names in coq.parts(coq.letters(texts)):
+        for names in coq_groups.derived(texts):
             part = {name: texts[name] for name in names}
             coq.once(part, coq.judge_all, folder, part)
         derived |= texts
         rows += [coq_table.row(notebook.stem, f"{name}.v", text) for name, text in texts.items()]
     texts = coq.texts_of(ROOT / "book" / "coq")
-    for names in coq.parts_by_hand(texts, derived):
+    for names in coq_groups.by_hand(texts, derived):
         rest = {name: {**derived, **texts}[name] for name in coq.rest(names, texts, derived)}
         coq.once(rest, coq.judge_by_hand, folder, names, texts, derived)
     rows += [coq_table.row("by_hand", f"{name}.v", text) for name, text in texts.items()]

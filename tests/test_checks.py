@@ -209,6 +209,22 @@ def test_what_is_left_out_is_said(checks, env):
 
 
 @pytest.mark.parametrize(
+    ("ways", "said"),
+    [
+        (["run", "coq", "kernel"], "kernel Coq run"),
+        (["kernel q", "coq q", "run"], "kernel in part Coq in part: q run"),
+        (["kernel q", "coq p"], "kernel in part: q Coq in part: p"),
+        (["coq q", "coq"], "Coq"),
+        (["algebra q"], "algebra in part: q"),
+    ],
+)
+def test_a_mark_says_of_what_it_is(checks, ways, said):
+    parts = [way.partition(" ") for way in ways]
+    ways = [checks.Check(by, "page", "", part=part) for by, _, part in parts]
+    assert checks.marks(None, "page", ways).astext().strip() == said
+
+
+@pytest.mark.parametrize(
     ("by", "standing"), [("run", "run"), ("not", "not"), ("algebra", "whole"), ("coq", "whole")]
 )
 def test_where_a_theorem_stands(checks, env, by, standing):

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import chapters
 import coq
+import coq_groups
 import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -83,7 +84,7 @@ def derived():
 def groups():
     """Group the files by hand by size; without a built book they are in one group, and fail."""
     texts = written()
-    return coq.parts_by_hand(TEXTS, texts) if texts else [list(TEXTS)]
+    return coq_groups.by_hand(TEXTS, texts) if texts else [list(TEXTS)]
 
 
 @coq.needed

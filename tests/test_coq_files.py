@@ -7,6 +7,7 @@ import zipfile
 from pathlib import Path
 
 import coq
+import coq_groups
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -18,9 +19,7 @@ import runs  # noqa: E402 - it runs the notebooks for the book as well
 
 CHAPTERS = sorted(path.name for path in OFFERED.glob("*/") if path.name != "by_hand")
 NAMED = re.compile(r"\.(?:step|induction|cases|apply|sum_up)\(\s*\"([^\"]+)\",")
-PARTS = [
-    (x, names) for x in CHAPTERS for names in coq.parts(coq.letters(coq.texts_of(OFFERED / x)))
-]
+PARTS = [(x, names) for x in CHAPTERS for names in coq_groups.derived(coq.texts_of(OFFERED / x))]
 
 
 def test_the_files_are_built():
@@ -120,4 +119,4 @@ def test_a_statement_is_told_from_its_proof():
 def test_files_are_put_together_by_size():
     """Each in one group; none has more than the most, but of one; and they are as few as can be."""
     sizes = {"a": 5, "b": 4, "c": 3, "d": 3, "e": 12}
-    assert coq.parts(sizes, 10) == [["e"], ["a", "b"], ["c", "d"]]
+    assert coq_groups.parts(sizes, 10) == [["e"], ["a", "b"], ["c", "d"]]

@@ -437,7 +437,6 @@ def summary(app, here, statement):
     checks, claims = found(app.env), claims_of(app.env, statement)
     lacks = missing(app.env, statement, KINDS)
     ways = [way for label in claims for way in checks.get(label, ()) if way.by not in NOTHING]
-    ways.sort(key=lambda way: list(KINDS).index(way.by))
     bare = [way._replace(part="") for way in ways if way.by in BY_CELLS or way.by == "coq"]
     return marks(app, here, bare, {by for by in PROOFS if lacks.get(by)})
 
@@ -489,21 +488,26 @@ def fold_close():
 
 
 def marks(app, docname, ways, in_part=()):
-    """Give a mark for each way, which leads to the first place, of those that are whole."""
-    paragraph = nodes.paragraph(classes=["checked"])
-    for by in dict.fromkeys(way.by for way in ways):
-        those = [w for w in ways if w.by == by]
-        way = next((w for w in those if not w.part), those[0])
-        name = WORDS[by] + " in part" * bool(by in in_part or way.part)
+    """Give a mark for each way, which leads to the first place, of those that are whole.
+
+    What marks that follow each other say besides is said once, after the last.
+    """
+    best = {}
+    for by in sorted({way.by for way in ways}, key=list(KINDS).index):
+        those = [way for way in ways if way.by == by]
+        best[by] = next((way for way in those if not way.part), those[0])
+    paragraph, said = nodes.paragraph(classes=["checked"]), [w.why or w.part for w in best.values()]
+    for way, why, after in zip(best.values(), said, [*said[1:], ""], strict=True):
+        name = WORDS[way.by] + " in part" * bool(way.by in in_part or way.part)
         if way.anchor:
             mark = nodes.reference("", name, internal=True)
             mark["refuri"] = address(app, docname, way.docname, way.anchor)
-            mark["reftitle"] = way.title or KINDS[by]
+            mark["reftitle"] = way.title or KINDS[way.by]
         else:
             mark = nodes.inline("", name)
-        mark["classes"] += ["by", f"by-{by}"]
+        mark["classes"] += ["by", f"by-{way.by}"]
         paragraph += mark
-        if why := way.why or way.part:
+        if why and why != after:
             paragraph += nodes.inline("", "", *words(": " + why), classes=["why"])
         paragraph += nodes.Text(" ")
     return paragraph
