@@ -2,20 +2,18 @@
 
 import json
 import re
-import sys
 import zipfile
 from pathlib import Path
 
 import coq
 import coq_groups
 import pytest
+import runs
 
 ROOT = Path(__file__).resolve().parents[1]
 HTML = ROOT / "_build" / "html"
 OFFERED = HTML / "coq"
 coq_table = coq.coq_table
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
-import runs  # noqa: E402 - it runs the notebooks for the book as well
 
 CHAPTERS = sorted(path.name for path in OFFERED.glob("*/") if path.name != "by_hand")
 NAMED = re.compile(r"\.(?:step|induction|cases|apply|sum_up)\(\s*\"([^\"]+)\",")

@@ -1,10 +1,9 @@
 """The playground: its engine against perclib, stream by stream, and situations as text."""
 
 import json
-import sys
-from pathlib import Path
 
 import numpy as np
+import playground
 import pytest
 from py_mini_racer import MiniRacer
 
@@ -15,9 +14,6 @@ from perclib.losses import TIES, predict
 from perclib.online import challenge, run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "book" / "_ext"))
-import playground
 
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.ORDER}
 ROUNDING = 1e-12  # relative, of a bound at a comparator; both compute it in a few operations

@@ -1,17 +1,13 @@
 """The playground in the browser: every action by keys, pointer and touch, and what is sent on."""
 
 import shutil
-import sys
 from contextlib import contextmanager
-from pathlib import Path
 from xml.etree import ElementTree
 
+import playground
 import pytest
 import site_checks
 from playwright.sync_api import sync_playwright
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "book" / "_ext"))
-import playground
 
 HTML = playground.SCRIPTS.parents[2] / "_build" / "html"
 PAGE = "book/playground.html"

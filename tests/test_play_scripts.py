@@ -5,16 +5,12 @@ pages most often: a name that is written wrong, a name that is left over, a thin
 """
 
 import re
-import sys
-from pathlib import Path
 
+import playground
 import pytest
 from py_mini_racer import JSEvalException, MiniRacer
 from pygments.lexers import JavascriptLexer
 from pygments.token import Comment, Name, Punctuation, Token
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "book" / "_ext"))
-import playground
 
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.ORDER}
 KNOWN = """

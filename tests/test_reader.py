@@ -8,12 +8,13 @@ from random import Random
 import chapters
 import pytest
 import reader
+import runs
 from fuzzer import Fuzzer
 from model import InexactError, Model
 
-from perclib.proof import Proof, derivation, display, kernel, terms
-from perclib.proof.display import fact_card, label_of, same_proof, show_claim, show_fact
-from perclib.proof.kernel import ProofError
+from perclib.proof import Proof, display, kernel, terms
+from perclib.proof.display import fact_card, show_claim, show_fact
+from perclib.proof.kernel import Claim, Hypothesis, ProofError
 from perclib.proof.terms import Letters
 
 # Printed, and read back --------------------------------------------------------------------------
@@ -91,31 +92,40 @@ def test_what_is_printed_of_a_fact_names_what_it_rests_on():
 @pytest.mark.parametrize("chapter", chapters.proving(), ids=lambda path: path.stem)
 def test_every_theorem_of_the_book_is_what_is_printed_of_it(chapter):
     """Its claim, its hypotheses with their rounds, its families and the lines of its proof."""
-    made = chapters.theorems_of(chapter)
-    assert made
-    for theorem in made:
-        fact, shown = theorem.fact, theorem._repr_mimebundle_()[0]
-        every = [f.claim for f in derivation(fact) if label_of(f) and same_proof(f, fact)]
-        every.append(fact.claim)
-        stated = [fact.claim, *(h.claim for h in fact.hypotheses)]
-        kinds = reader.kinds_of(*every, *stated)
-        for latex, text in ((False, shown["text/plain"]), (True, shown["text/markdown"])):
-            name, claim, hypotheses, families, lines = reader.read_theorem(text, kinds, latex)
-            assert name == theorem.name
-            assert reader.same(claim, fact.claim)
-            assert list(hypotheses) == [h.label for h in theorem.hypotheses]
-            assert {*theorem.hypotheses} == {*fact.hypotheses}
-            for h in fact.hypotheses:
-                said, rounds = hypotheses[h.label]
-                assert rounds == h.rounds
-                assert reader.same(said, h.claim)
-            assert families == display.families_in_words(fact)
-            stands = reader.kinds_of(*stated)
-            assert set(families) == {name for name in stands if stands[name] == "unit"}
-            printed = [reader.read_claim(line, kinds, latex) for line in lines]
-            assert reader.same(printed[-1], fact.claim)
-            for line in printed:
-                assert any(reader.same(line, c) for c in every)
+    made = runs.made(chapter)
+    told = {theorem["theorem"]: theorem["says"] for theorem in made.theorems if "says" in theorem}
+    assert told
+    outputs = [output for cell in made.outputs for output in cell]
+    named = [(o["metadata"].get("theorem", {}).get("name"), o) for o in outputs if "data" in o]
+    assert {name for name, _ in named if name} == set(told)
+    for name, output in named:
+        if name:
+            holds_against(output["data"], name, told[name])
+
+
+def holds_against(shown, theorem, says):
+    """What is printed of a theorem, as text and as LaTeX, is what its facts said in that run."""
+    words = {"Claim": Claim, "Hypothesis": Hypothesis, "Fraction": Fraction}
+    main, rests, listed, lines_of, families_of = eval(says, words)
+    every, stated = [*lines_of, main], [main, *(h.claim for h in rests)]
+    kinds = reader.kinds_of(*every, *stated)
+    for latex, text in ((False, shown["text/plain"]), (True, shown["text/markdown"])):
+        name, claim, hypotheses, families, lines = reader.read_theorem(text, kinds, latex)
+        assert name == theorem
+        assert reader.same(claim, main)
+        assert list(hypotheses) == [h.label for h in listed]
+        assert {*listed} == {*rests}
+        for h in rests:
+            said, rounds = hypotheses[h.label]
+            assert rounds == h.rounds
+            assert reader.same(said, h.claim)
+        assert families == families_of
+        stands = reader.kinds_of(*stated)
+        assert set(families) == {name for name in stands if stands[name] == "unit"}
+        printed = [reader.read_claim(line, kinds, latex) for line in lines]
+        assert reader.same(printed[-1], main)
+        for line in printed:
+            assert any(reader.same(line, c) for c in every)
 
 
 # Written, and meant ------------------------------------------------------------------------------

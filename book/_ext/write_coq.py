@@ -1,8 +1,9 @@
 """Write what a notebook proves for Coq, in the kernel that runs the notebook.
 
 Each theorem that it shows has a file.  A step with a label that is in none of them, since it leads
-to no theorem that is shown, has a file of its own, with all that leads to it.  What the search for
-the proofs cost is counted as well.  `listen` is called before the first cell and `write` after the
+to no theorem that is shown, has a file of its own, with all that leads to it.  What the facts say,
+against which tests hold what is printed of them, and what the search for the proofs cost is told
+as well.  `listen` is called before the first cell and `write` after the
 last: how a proof is found depends on what was proved before in the process, so that the files are
 those of what is on the page.
 """
@@ -14,6 +15,7 @@ from typing import NamedTuple
 from IPython import get_ipython
 
 from perclib.proof import Proof, ProofError, Theorem, coq_export, derivation, search
+from perclib.proof.display import families_in_words, label_of, same_proof
 from perclib.proof.facts import key_of, step_of
 
 SHOWN = []
@@ -68,7 +70,7 @@ def write(folder):
     theorems, files = [], {}
     for theorem in SHOWN:
         told = {"theorem": theorem.name, **written(folder, coq_export.export, theorem)}
-        theorems.append(told)
+        theorems.append(told | {"says": says(theorem)})
         add(files, told, theorem.fact, *theorem.divisors.values())
     names = {told.get("file") for told in theorems}
     for step in reversed(STEPS):  # the last one's file has those that lead to it
@@ -80,6 +82,13 @@ def write(folder):
             add(files, told, step.fact)
     steps = [(cell, label, files.get(key_of(fact))) for cell, label, fact in STEPS]
     print(json.dumps({"theorems": theorems, "steps": steps, "counts": COUNTS}))
+
+
+def says(theorem):
+    """Write what the facts of a theorem say, for Python to read: claims, hypotheses, families."""
+    fact = theorem.fact
+    lines = [f.claim for f in derivation(fact) if label_of(f) and same_proof(f, fact)]
+    return repr((fact.claim, fact.hypotheses, theorem.hypotheses, lines, families_in_words(fact)))
 
 
 def written(folder, export, *what):
