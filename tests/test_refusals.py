@@ -12,6 +12,7 @@ from perclib import bounds, competitors, descent, losses, online, plots, regret,
 from perclib.descent import StochasticGradient
 from perclib.losses import TIES
 from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import Stream
 
 STREAM = Stream([[1.0, 2.0], [2.0, 1.0], [1.0, 1.0]], [1, 1, 1])
@@ -103,6 +104,25 @@ CALLS = [
     ("Perceptron.zero", Perceptron.zero, {"dimension": 2}, {"dimension": COUNTS}),
     ("Perceptron.score", Perceptron.zero(2).score, {}, {"x": SIZED}),
     ("Perceptron.update", Perceptron.zero(2).update, {"x": ROW, "y": 1}, {"x": SIZED, "y": LABEL}),
+    ("KernelPerceptron", KernelPerceptron,
+     {"kernel": np.matmul, "mistakes": [ROW], "signs": [1]},
+     {"kernel": {"nothing": None, "a number": 3}, "mistakes": MATRICES, "signs": LABELS,
+      "tie": TIE_RULES}),
+    ("KernelPerceptron.zero", KernelPerceptron.zero, {"kernel": np.matmul, "dimension": 2},
+     {"dimension": COUNTS}),
+    ("KernelPerceptron.update", KernelPerceptron.zero(np.matmul, 2).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": LABEL}),
+    ("AveragedPerceptron", AveragedPerceptron, {"weights": ROW},
+     {"weights": VECTORS, "tie": TIE_RULES, "step": POSITIVE, "rounds": SEEDS,
+      "drift": {k: v for k, v in SIZED.items() if k != "nothing"}}),
+    ("AveragedPerceptron.update", AveragedPerceptron.zero(2).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": LABEL}),
+    ("MulticlassPerceptron", MulticlassPerceptron, {"weights": [ROW, ROW]},
+     {"weights": MATRICES, "tie": TIE_RULES}),
+    ("MulticlassPerceptron.zero", MulticlassPerceptron.zero, {"classes": 2, "dimension": 2},
+     {"classes": COUNTS | {"one": 1}, "dimension": COUNTS}),
+    ("MulticlassPerceptron.update", MulticlassPerceptron.zero(2, 2).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": COUNTS | {"too large": 3}}),
     ("StochasticGradient", StochasticGradient, {"weights": ROW, "loss": losses.logistic},
      {"weights": VECTORS, "loss": LOSSES, "step": POSITIVE, "tie": TIE_RULES}),
     ("StochasticGradient.update", StochasticGradient.zero(2, losses.logistic).update,

@@ -10,12 +10,14 @@ from multiprocessing import get_context
 import numpy as np
 import pytest
 from scipy import sparse
+from sklearn.metrics.pairwise import linear_kernel
 
 from perclib import bounds, losses, regret
 from perclib.competitors import largest_margin
 from perclib.descent import StochasticGradient
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, RegressionStream, Stream, separable
 
 STREAM = separable(30, 3, 0.1, seed=1).stream
@@ -40,6 +42,8 @@ LEARNERS = [
     StochasticGradient.zero(3, losses.hinge(1.5)),
     regret.RegularizedLeader.zero(3, radius=2.0, horizon=30).update([1.0, 0.0, 0.0], 1),
     regret.ProjectedDescent.zero(3, radius=2.0),
+    AveragedPerceptron.zero(3).update([1.0, 0.0, 2.0], 1),
+    KernelPerceptron.zero(linear_kernel, 3).update([1.0, 0.0, 2.0], 1),
 ]
 VALUES = [
     losses.perceptron, losses.logistic, losses.squared, losses.absolute, losses.hinge(1),
@@ -47,7 +51,7 @@ VALUES = [
     STREAM, STREAM.repeated(3), STREAM.lifted(), MulticlassStream([[1.0]], [3]), REAL,
     Stream(np.asfortranarray(np.eye(4, dtype=np.float32)[:, ::2]), [1, 1, -1, 1], "f"),
     Stream(sparse.csr_array([[1.0, 0, 2], [0, 3, 0]]), [1, -1], "sparse"),
-    *[run(learner, STREAM) for learner in LEARNERS],
+    *[run(learner, STREAM) for learner in LEARNERS], MulticlassPerceptron(np.eye(2)),
     run(LEARNERS[0], STREAM, loss=losses.hinge(2), keep_weights=True),
     run(StochasticGradient.zero(1, losses.squared), REAL, loss=losses.squared),
     run_passes(Perceptron.zero(3), STREAM, limit=20),

@@ -1,0 +1,439 @@
+"""Learners one change away from the perceptron: by kernels, with the average kept, of many classes.
+
+Chapter 9 derives them.  Each is a value with ``score`` and ``update``, and is run by
+`perclib.online.run` as the perceptron is.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Self
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from perclib._checks import (
+    Floats,
+    array,
+    count,
+    finite,
+    instance_of,
+    label,
+    labels,
+    one_of,
+    reals,
+    same_length,
+)
+from perclib._values import Value, freeze
+from perclib.losses import TIES, Tie, wrong
+from perclib.perceptron import Perceptron
+from perclib.streams import Stream
+
+__all__ = [
+    "AveragedPerceptron",
+    "Kernel",
+    "KernelPerceptron",
+    "MulticlassPerceptron",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
+
+
+Kernel = Callable[[Floats, Floats], Any]
+"""Of instances of shapes (m, d) and (n, d): their inner products in some space, of shape (m, n)."""
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class KernelPerceptron(Value):
+    """The perceptron in its dual form: it keeps its mistakes, and no weights.
+
+    It scores by ``f = sum(s * k(z, x) for s, z in zip(signs, mistakes))``.  On a mistake it keeps
+    the example.
+
+    Parameters
+    ----------
+    kernel : Kernel
+        As those of `sklearn.metrics.pairwise`: ``kernel(A, B)`` of shapes (m, d) and (n, d) is of
+        shape (m, n).  It has to be positive semidefinite, which is not checked.
+    mistakes : array_like of shape (k, d)
+        The instances that it errs on, in their order; k = 0 at the start.
+    signs : array_like of shape (k,)
+        Their labels.
+    tie : {"mistake", "plus", "minus", "correct"}
+        What a score of zero means; see `perclib.losses.predict`.
+
+    Raises
+    ------
+    ValueError
+        If the mistakes are no matrix of finite numbers, there are not as many signs, one of them is
+        neither -1 nor +1, or the tie rule is unknown; from `score` and `update`, if an instance has
+        another dimension or its score is not finite.
+
+    Notes
+    -----
+    With the linear kernel it makes the mistakes of `perclib.perceptron.Perceptron`, wherever sums
+    are exact.  A round costs as many values of the kernel as there were mistakes.
+    Derived in chapter 9; after Aizerman, Braverman and Rozonoer (1964).
+
+    Examples
+    --------
+    >>> def polynomial(A, B):
+    ...     return (1 + A @ B.T) ** 2
+    >>> from perclib.online import run
+    >>> xor = Stream([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1]).repeated(2)
+    >>> run(KernelPerceptron.zero(polynomial, 2), xor).mistakes.tolist()
+    [True, False, True, True, False, True, False, False]
+    """
+
+    kernel: Kernel
+    mistakes: Floats
+    signs: Floats
+    tie: Tie = "mistake"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        instance_of("kernel", self.kernel, Callable, "a function of two matrices")  # type: ignore[arg-type]  # it can be asked for
+        kept = array("mistakes", self.mistakes)
+        if kept.ndim != 2 or len(kept) or not kept.shape[1]:  # there may be none yet
+            kept = reals("mistakes", kept, ndim=2)
+        signs = labels("signs", self.signs) if len(kept) else array("signs", self.signs)
+        same_length("signs", signs, "mistakes", len(kept))
+        for name, held in (("mistakes", kept), ("signs", np.array(signs, dtype=np.float64))):
+            freeze(held)
+            object.__setattr__(self, name, held)
+        one_of("tie", self.tie, TIES)
+
+    def __repr__(self) -> str:
+        """Return the names of the kernel and of the tie rule, and the number of mistakes."""
+        name = getattr(self.kernel, "__name__", type(self.kernel).__name__)
+        return f"KernelPerceptron({name}, mistakes={len(self.signs)}, tie={self.tie!r})"
+
+    @classmethod
+    def zero(cls, kernel: Kernel, dimension: int, *, tie: Tie = "mistake") -> Self:
+        """Kernel perceptron before its first mistake.
+
+        Parameters
+        ----------
+        kernel : Kernel
+        dimension : int
+            Number of coordinates of an instance, d.
+        tie
+            As in the class.
+
+        Returns
+        -------
+        KernelPerceptron
+        """
+        return cls(kernel, np.empty((0, count("dimension", dimension))), np.empty(0), tie)
+
+    def score(self, x: ArrayLike) -> float:
+        """Score an instance.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+
+        Returns
+        -------
+        float
+            0 before the first mistake.
+
+        Raises
+        ------
+        ValueError
+            If the instance has another dimension, or its score is not finite.
+        """
+        return self._scored(x)[0]
+
+    def update(self, x: ArrayLike, y: float) -> Self:
+        """Learn from an example.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        KernelPerceptron
+            The next one; this one stays as it is.
+
+        Raises
+        ------
+        ValueError
+            If the label is neither -1 nor +1, and as `score`.
+        """
+        return self.trial(x, y)[1]
+
+    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
+        """Score an instance and learn from it, for the price of one score.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        score : float
+        learner : KernelPerceptron
+
+        Raises
+        ------
+        ValueError
+            As `update`.
+        """
+        y = label("y", y)
+        score, row = self._scored(x)
+        if not wrong(score, y, self.tie):
+            return score, self
+        kept, signs = np.vstack([self.mistakes, row]), np.append(self.signs, float(y))
+        freeze(kept)
+        freeze(signs)
+        after: Self = self._with(mistakes=kept, signs=signs)
+        return score, after
+
+    def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
+        """Return the score of an instance, and the instance as a matrix of one row."""
+        row = np.ascontiguousarray(array("x", x), dtype=np.float64)
+        if row.shape != self.mistakes.shape[1:]:
+            raise ValueError(f"x: expected shape {self.mistakes.shape[1:]}, got {np.shape(x)}")
+        finite("x", row)
+        if not len(self.signs):
+            return 0.0, row[None]
+        score = float(self.signs @ np.asarray(self.kernel(self.mistakes, row[None]))[:, 0])
+        if not np.isfinite(score):
+            raise ValueError(f"x: expected a finite score, got {score}")
+        return score, row[None]
+
+
+@dataclass(frozen=True, eq=False)
+class AveragedPerceptron(Perceptron):
+    """The perceptron, with the mean of all weights that it has had.
+
+    It scores and moves as `perclib.perceptron.Perceptron`, so it makes the same mistakes.  Beside
+    the weights it keeps ``drift``, the sum of ``t * step * y_t * x_t`` over the mistakes: the mean
+    of w_1, ..., w_{t+1} after t rounds is ``weights - drift / (t + 1)``, so that a round without a
+    mistake costs nothing.
+
+    Parameters
+    ----------
+    weights, tie, step
+        As in `perclib.perceptron.Perceptron`.
+    drift : array_like of shape (d,), optional
+    rounds : int
+        How many rounds there were, t.
+
+    Raises
+    ------
+    ValueError
+        As `perclib.perceptron.Perceptron`; if the drift has another shape than the weights, or the
+        rounds are no whole number.
+
+    Notes
+    -----
+    Freund and Schapire (1999); derived in chapter 9.
+
+    Examples
+    --------
+    >>> from perclib.online import run
+    >>> stream = Stream([[4, 0], [0, 4], [4, 0]], [1, -1, 1])
+    >>> learner = run(AveragedPerceptron.zero(2), stream).learner
+    >>> learner.weights.tolist(), learner.average.weights.tolist()
+    ([4.0, -4.0], [3.0, -2.0])
+    """
+
+    drift: Floats = None  # type: ignore[assignment]  # zeros, once it is made
+    rounds: int = 0
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        super().__post_init__()
+        drift = np.zeros_like(self.weights) if self.drift is None else self.drift
+        object.__setattr__(self, "drift", reals("drift", drift, ndim=1))
+        if self.drift.shape != self.weights.shape:
+            raise ValueError(f"drift: expected shape {self.weights.shape}, got {self.drift.shape}")
+        freeze(self.drift)
+        object.__setattr__(self, "rounds", count("rounds", self.rounds, least=0))
+
+    @property
+    def average(self) -> Perceptron:
+        """The perceptron whose weights are the mean of all weights, before each round and now."""
+        return Perceptron(self.weights - self.drift / (self.rounds + 1), self.tie, self.step)
+
+    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
+        """Score an instance and learn from it.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        score : float
+        learner : AveragedPerceptron
+
+        Raises
+        ------
+        ValueError
+            As `update`.
+        """
+        score, after = super().trial(x, y)
+        if after is self:
+            return score, self._with(rounds=self.rounds + 1)
+        row = np.asarray(x, dtype=np.float64)
+        return score, after._drifted(self.drift.copy(), [self.rounds + 1], [float(y)], [row])
+
+    def sweep(self, stream: Stream) -> tuple[Floats, Self]:
+        """Learn from all examples of a stream, in order, at the speed of memory.
+
+        Parameters
+        ----------
+        stream : Stream
+
+        Returns
+        -------
+        scores : array of shape (T,)
+        learner : AveragedPerceptron
+            Both as in `perclib.perceptron.Perceptron.sweep`.
+
+        Raises
+        ------
+        ValueError
+            As `perclib.perceptron.Perceptron.sweep`.
+        """
+        scores, after = super().sweep(stream)
+        made = np.flatnonzero(wrong(scores, stream.y, self.tie))
+        times, labels = self.rounds + 1 + made, stream.y[made].astype(np.float64)
+        moved = self._with(weights=after.weights, rounds=self.rounds + len(stream) - 1)
+        rows = (stream[int(t)][0] for t in made)
+        return scores, moved._drifted(self.drift.copy(), times.tolist(), labels.tolist(), rows)
+
+    def _drifted(self, drift: Floats, times: Any, labels: Any, rows: Any) -> Self:
+        """Return the learner one round later, with the drift of some mistakes added."""
+        for t, y, row in zip(times, labels, rows, strict=True):
+            drift += t * (self.step * y * row)
+        finite("drift", drift)
+        freeze(drift)
+        after: Self = self._with(drift=drift, rounds=self.rounds + 1)
+        return after
+
+
+@dataclass(frozen=True, eq=False)
+class MulticlassPerceptron(Value):
+    """The perceptron of C classes: a vector of weights for each.
+
+    It scores by ``weights @ x``, and predicts the class of the largest score, the first of several.
+    On a mistake ``x`` is added to the weights of the right class, and taken from those of the
+    predicted one.
+
+    Parameters
+    ----------
+    weights : array_like of shape (C, d)
+    tie : {"mistake", "plus", "minus", "correct"}
+        What a score of zero means where there are two labels; of no effect here.
+
+    Raises
+    ------
+    ValueError
+        If the weights are no matrix of finite numbers; from `score` and `update`, if an instance
+        has another dimension or its scores are not finite.
+
+    Notes
+    -----
+    Derived in chapter 9; after Kesler's construction.
+
+    Examples
+    --------
+    >>> learner = MulticlassPerceptron.zero(3, 2).update(np.array([1.0, 2.0]), 3)
+    >>> learner.weights.tolist()
+    [[-1.0, -2.0], [0.0, 0.0], [1.0, 2.0]]
+    """
+
+    weights: Floats
+    tie: Tie = "mistake"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        object.__setattr__(self, "weights", reals("weights", self.weights, ndim=2))
+        one_of("tie", self.tie, TIES)
+
+    @classmethod
+    def zero(cls, classes: int, dimension: int) -> Self:
+        """Multi-class perceptron that starts at zero.
+
+        Parameters
+        ----------
+        classes : int
+            C, at least 2.
+        dimension : int
+            Number of coordinates, d.
+
+        Returns
+        -------
+        MulticlassPerceptron
+        """
+        return cls(np.zeros((count("classes", classes, least=2), count("dimension", dimension))))
+
+    def score(self, x: ArrayLike) -> Floats:
+        """Score an instance, by each class.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+
+        Returns
+        -------
+        array of shape (C,)
+
+        Raises
+        ------
+        ValueError
+            If the instance has another dimension, or a score is not finite.
+        """
+        row = array("x", x)
+        if row.shape != self.weights.shape[1:]:
+            raise ValueError(f"x: expected shape {self.weights.shape[1:]}, got {np.shape(x)}")
+        row = reals("x", row, ndim=1)
+        scores: Floats = self.weights @ row
+        finite("scores", scores)
+        return scores
+
+    def update(self, x: ArrayLike, y: int) -> Self:
+        """Learn from an example.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            The number of a class, from 1 to C.
+
+        Returns
+        -------
+        MulticlassPerceptron
+            The next one; this one stays as it is.
+
+        Raises
+        ------
+        ValueError
+            If there is no such class, as `score`, or if a weight is not finite any more.
+        """
+        y = count("y", y)
+        if y > len(self.weights):
+            raise ValueError(f"y: expected a class from 1 to {len(self.weights)}, got {y}")
+        predicted = int(self.score(x).argmax()) + 1
+        if predicted == y:
+            return self
+        weights, row = self.weights.copy(), np.asarray(x, dtype=np.float64)
+        weights[y - 1] += row
+        weights[predicted - 1] -= row
+        finite("weights", weights)
+        freeze(weights)
+        after: Self = self._with(weights=weights)
+        return after
