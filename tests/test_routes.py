@@ -6,7 +6,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 INDEX = (ROOT / "book" / "index.md").read_text("utf-8")
 TEXTS = {
-    int(path.name[:2]): path.read_text("utf-8") for path in (ROOT / "notebooks").glob("0[1-7]_*.md")
+    int(path.name[:2]): path.read_text("utf-8") for path in (ROOT / "notebooks").glob("0[1-9]_*.md")
 }
 LABEL = re.compile(
     r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
