@@ -1,9 +1,9 @@
-"""The perceptron with the interface of scikit-learn, for pipelines and model selection.
+"""Perceptrons with the interface of scikit-learn, for pipelines and model selection.
 
 The only module that needs scikit-learn, which is therefore not imported with `perclib`.
 """
 
-from typing import Any, Self, cast
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -22,9 +22,12 @@ from perclib._checks import Flags, Floats, at_least
 from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
+from perclib.streams import MulticlassStream, Stream
 
 __all__ = [
+    "AveragedPerceptronClassifier",
+    "MulticlassPerceptronClassifier",
     "PerceptronClassifier",
 ]
 
@@ -34,7 +37,129 @@ def __dir__() -> list[str]:
     return __all__
 
 
-class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
+class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
+    """What the learners have in common: passes, classes of any name, and lifted instances."""
+
+    classes_: Any
+    learner_: Any
+    mistakes_: Flags
+    n_iter_: int
+    bias: float
+    passes: int
+
+    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
+        """Run the learner from zero over the examples.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+        y : array_like of shape (n,)
+            Of two classes, or more where the learner takes them.
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            If a parameter is out of its range, `X` is no matrix of finite numbers, or `y` has one
+            class only, or too many.
+        """
+        return self._learn(X, y, None, self.passes, reset=True)
+
+    def partial_fit(self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None) -> Self:
+        """Run on over more examples, once.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+        y : array_like of shape (n,)
+        classes : array_like of shape (C,), optional
+            All classes; needed in the first call, where `y` may lack one.
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            As `fit`; and if a label is none of the classes.
+        """
+        return self._learn(X, y, classes, 1, reset=not hasattr(self, "learner_"))
+
+    def _start(self, dimension: int) -> Any:
+        """Return the learner before the first round."""
+        raise NotImplementedError
+
+    def _stream(self, instances: Any, places: Any) -> Any:
+        """Return the stream of the examples, whose classes are given by their places."""
+        raise NotImplementedError
+
+    def _learn(
+        self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
+    ) -> Self:
+        instances, targets = validate_data(
+            self, X, y, reset=reset, dtype=np.float64, accept_sparse="csr"
+        )
+        check_classification_targets(targets)
+        several = self.__sklearn_tags__().classifier_tags.multi_class
+        if reset:
+            self.classes_ = unique_labels(targets if classes is None else classes)
+            if len(self.classes_) > 2 and not several:
+                raise ValueError(
+                    "y: Only binary classification is supported, got "
+                    f"{len(self.classes_)} classes: {self.classes_.tolist()}"
+                )
+            if len(self.classes_) < 2:
+                raise ValueError(f"y: expected two classes, got one class: {self.classes_[0]}")
+        elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
+            raise ValueError(
+                f"classes: expected {self.classes_.tolist()}, as in the first call, "
+                f"got {np.unique(classes).tolist()}"
+            )
+        strange = ~np.isin(targets, self.classes_)
+        if strange.any():
+            place = int(strange.argmax())
+            raise ValueError(
+                f"y[{place}]: expected one of {self.classes_.tolist()}, got {targets[place]}"
+            )
+        stream = self._stream(self._lifted(instances), np.searchsorted(self.classes_, targets))
+        learner = self._start(stream.dimension) if reset else self.learner_
+        done = run(learner, stream.repeated(passes))
+        earlier = np.empty(0, dtype=bool) if reset else self.mistakes_
+        self.learner_ = done.learner
+        self.mistakes_ = np.concatenate([earlier, done.mistakes])
+        self.n_iter_ = passes
+        return self
+
+    def _lifted(self, instances: Any) -> Any:
+        bias = at_least("bias", self.bias, 0)
+        if bias == 0:
+            return instances
+        stack = sparse.hstack if sparse.issparse(instances) else np.hstack
+        return stack([instances, np.full((instances.shape[0], 1), bias)])
+
+    def _instances(self, X: ArrayLike) -> Any:
+        """Return instances to be scored, checked and lifted."""
+        check_is_fitted(self)
+        instances = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
+        return self._lifted(instances)
+
+    def _split(self, weights: Floats) -> tuple[Floats, Floats]:
+        """Return the rows of weights without that of the bias, and what the bias adds."""
+        rows, bias = np.split(np.atleast_2d(weights), [self.n_features_in_], axis=1)
+        return rows, self.bias * bias[:, 0] if bias.size else np.zeros(len(rows))
+
+    def __sklearn_tags__(self) -> Any:
+        """Say what scikit-learn asks of its estimators."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = True
+        return tags
+
+
+class PerceptronClassifier(_Seat):
     """`perclib.perceptron.Perceptron` for two classes of any name.
 
     Parameters
@@ -80,13 +205,6 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
     (['b'], [True, True, False])
     """
 
-    classes_: Any
-    learner_: Perceptron
-    mistakes_: Flags
-    coef_: Floats
-    intercept_: Floats
-    n_iter_: int
-
     def __init__(
         self, *, tie: Tie = "mistake", step: float = 1.0, bias: float = 1.0, passes: int = 1
     ) -> None:
@@ -94,50 +212,6 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         self.step = step
         self.bias = bias
         self.passes = passes
-
-    def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
-        """Run the perceptron from zero over the examples.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-        y : array_like of shape (n,)
-            Of two classes.
-
-        Returns
-        -------
-        PerceptronClassifier
-            This one.
-
-        Raises
-        ------
-        ValueError
-            If a parameter is out of its range, `X` is no matrix of finite numbers, or `y` has other
-            than two classes.
-        """
-        return self._learn(X, y, None, self.passes, reset=True)
-
-    def partial_fit(self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None) -> Self:
-        """Run on over more examples, once.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-        y : array_like of shape (n,)
-        classes : array_like of shape (2,), optional
-            Both classes; needed in the first call, where `y` may lack one.
-
-        Returns
-        -------
-        PerceptronClassifier
-            This one.
-
-        Raises
-        ------
-        ValueError
-            As `fit`; and if a label is none of the classes.
-        """
-        return self._learn(X, y, classes, 1, reset=not hasattr(self, "learner_"))
 
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances: above 0 stands for the second class.
@@ -156,9 +230,7 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
             If the instances have another dimension or are not finite; before `fit`, its subclass
             ``NotFittedError``.
         """
-        check_is_fitted(self)
-        instances = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
-        scores: Floats = self._lifted(instances) @ self.learner_.weights
+        scores: Floats = self._instances(X) @ self._weights
         return scores
 
     def predict(self, X: ArrayLike) -> Any:
@@ -180,56 +252,167 @@ class PerceptronClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc
         scores = self.decision_function(X)
         return self.classes_[(np.asarray(predict(scores, self.tie)) >= 0).astype(int)]
 
-    def _learn(
-        self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
-    ) -> Self:
-        instances, targets = validate_data(
-            self, X, y, reset=reset, dtype=np.float64, accept_sparse="csr"
-        )
-        check_classification_targets(targets)
-        if reset:
-            self.classes_ = unique_labels(targets if classes is None else classes)
-            if len(self.classes_) > 2:
-                raise ValueError(
-                    "y: Only binary classification is supported, got "
-                    f"{len(self.classes_)} classes: {self.classes_.tolist()}"
-                )
-            if len(self.classes_) < 2:
-                raise ValueError(f"y: expected two classes, got one class: {self.classes_[0]}")
-        elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
-            raise ValueError(
-                f"classes: expected {self.classes_.tolist()}, as in the first call, "
-                f"got {np.unique(classes).tolist()}"
-            )
-        strange = ~np.isin(targets, self.classes_)
-        if strange.any():
-            place = int(strange.argmax())
-            raise ValueError(
-                f"y[{place}]: expected one of {self.classes_.tolist()}, got {targets[place]}"
-            )
-        signs = np.where(targets == self.classes_[1], 1, -1)
-        stream = Stream(self._lifted(instances), signs)
-        learner = Perceptron.zero(stream.dimension, tie=self.tie, step=self.step)
-        done = run(learner if reset else self.learner_, stream.repeated(passes))
-        earlier = np.empty(0, dtype=bool) if reset else self.mistakes_
-        self.learner_ = cast(Perceptron, done.learner)
-        self.mistakes_ = np.concatenate([earlier, done.mistakes])
-        weights, bias = np.split(self.learner_.weights, [instances.shape[1]])
-        self.coef_ = weights[None]
-        self.intercept_ = self.bias * bias if bias.size else np.zeros(1)
-        self.n_iter_ = passes
-        return self
+    @property
+    def _weights(self) -> Floats:
+        """The weights that it predicts with."""
+        weights: Floats = self.learner_.weights
+        return weights
 
-    def _lifted(self, instances: Any) -> Any:
-        bias = at_least("bias", self.bias, 0)
-        if bias == 0:
-            return instances
-        stack = sparse.hstack if sparse.issparse(instances) else np.hstack
-        return stack([instances, np.full((instances.shape[0], 1), bias)])
+    @property
+    def coef_(self) -> Floats:
+        """The weights, without that of the bias, of shape (1, d)."""
+        return self._split(self._weights)[0]
+
+    @property
+    def intercept_(self) -> Floats:
+        """What the bias adds to a score, of shape (1,)."""
+        return self._split(self._weights)[1]
+
+    def _start(self, dimension: int) -> Perceptron:
+        return Perceptron.zero(dimension, tie=self.tie, step=self.step)
+
+    def _stream(self, instances: Any, places: Any) -> Stream:
+        return Stream(instances, 2 * places - 1)
 
     def __sklearn_tags__(self) -> Any:
         """Say what scikit-learn asks of its estimators: two classes, no more."""
         tags = super().__sklearn_tags__()
         tags.classifier_tags.multi_class = False
-        tags.input_tags.sparse = True
         return tags
+
+
+class AveragedPerceptronClassifier(PerceptronClassifier):
+    """`perclib.relatives.AveragedPerceptron` for two classes: it predicts by the mean weights.
+
+    Parameters
+    ----------
+    tie, step, bias, passes
+        As in `PerceptronClassifier`.
+
+    Attributes
+    ----------
+    learner_ : AveragedPerceptron
+        After the last round.
+    classes_, mistakes_, coef_, intercept_, n_iter_, n_features_in_
+        As in `PerceptronClassifier`; the mistakes are those of the perceptron, which is run, and
+        the coefficients those of the mean, by which is predicted.
+
+    Notes
+    -----
+    The mean of all weights, before each round and after the last, of all passes (chapter 9).
+
+    Examples
+    --------
+    >>> model = AveragedPerceptronClassifier(bias=0).fit([[4, 0], [0, 4], [4, 0]], ["b", "a", "b"])
+    >>> model.coef_.tolist(), model.predict([[2, -1]]).tolist()
+    ([[3.0, -2.0]], ['b'])
+    """
+
+    @property
+    def _weights(self) -> Floats:
+        weights: Floats = self.learner_.average.weights
+        return weights
+
+    def _start(self, dimension: int) -> AveragedPerceptron:
+        return AveragedPerceptron.zero(dimension, tie=self.tie, step=self.step)
+
+
+class MulticlassPerceptronClassifier(_Seat):
+    """`perclib.relatives.MulticlassPerceptron` for classes of any name.
+
+    Parameters
+    ----------
+    bias : float
+        With what number instances are lifted (`perclib.streams.Stream.lifted`), so that the last
+        weight of each class is a bias; 0 for none.
+    passes : int
+        How many times `fit` runs through the examples, in their order.
+
+    Attributes
+    ----------
+    classes_ : array of shape (C,)
+        The classes in sorted order.
+    learner_ : MulticlassPerceptron
+        After the last round.
+    mistakes_ : array of bool
+        Which rounds were mistakes, in all passes, or in all calls of `partial_fit`.
+    coef_ : array of shape (C, d)
+        The weights, without those of the bias.
+    intercept_ : array of shape (C,)
+        What the bias adds to the scores.
+    n_iter_ : int
+        How many passes the last call made.
+    n_features_in_ : int
+        d
+
+    Notes
+    -----
+    The algorithm of chapter 9.  `sklearn.linear_model.Perceptron` runs one perceptron for each
+    class against all others instead.
+
+    Examples
+    --------
+    >>> X, y = [[1, 0], [0, 1], [-1, -1]], ["c", "b", "a"]
+    >>> MulticlassPerceptronClassifier(passes=5).fit(X, y).predict(X).tolist()
+    ['c', 'b', 'a']
+    """
+
+    def __init__(self, *, bias: float = 1.0, passes: int = 1) -> None:
+        self.bias = bias
+        self.passes = passes
+
+    def decision_function(self, X: ArrayLike) -> Floats:
+        """Score instances by each class; of two classes, the second one's score less the first's.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of shape (n, C), or (n,) where C = 2
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or are not finite; before `fit`, its subclass
+            ``NotFittedError``.
+        """
+        scores: Floats = self._instances(X) @ self.learner_.weights.T
+        return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
+
+    def predict(self, X: ArrayLike) -> Any:
+        """Predict the class of the largest score, the first of several.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            As `decision_function`.
+        """
+        scores = self.decision_function(X)
+        places = (scores > 0).astype(int) if scores.ndim == 1 else scores.argmax(axis=1)
+        return self.classes_[places]
+
+    @property
+    def coef_(self) -> Floats:
+        """The weights, without those of the bias, of shape (C, d)."""
+        return self._split(self.learner_.weights)[0]
+
+    @property
+    def intercept_(self) -> Floats:
+        """What the bias adds to the scores, of shape (C,)."""
+        return self._split(self.learner_.weights)[1]
+
+    def _start(self, dimension: int) -> MulticlassPerceptron:
+        return MulticlassPerceptron.zero(len(self.classes_), dimension)
+
+    def _stream(self, instances: Any, places: Any) -> MulticlassStream:
+        return MulticlassStream(instances, places + 1)

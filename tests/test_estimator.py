@@ -4,19 +4,32 @@ import numpy as np
 import pytest
 from scipy import sparse
 from sklearn.base import clone
+from sklearn.datasets import load_digits
 from sklearn.linear_model import Perceptron as Peer
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from perclib.estimator import PerceptronClassifier
-from perclib.online import run_passes
+from perclib.estimator import (
+    AveragedPerceptronClassifier,
+    MulticlassPerceptronClassifier,
+    PerceptronClassifier,
+)
+from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.streams import bundled
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
+from perclib.streams import MulticlassStream, bundled
 
 
-@parametrize_with_checks([PerceptronClassifier(), PerceptronClassifier(tie="plus", passes=5)])
+@parametrize_with_checks(
+    [
+        PerceptronClassifier(),
+        PerceptronClassifier(tie="plus", passes=5),
+        AveragedPerceptronClassifier(passes=3),
+        MulticlassPerceptronClassifier(passes=20),
+    ]
+)
 def test_scikit_learns_own_checks(estimator, check):
     check(estimator)
 
@@ -110,3 +123,46 @@ def test_the_classes_of_later_calls_are_those_of_the_first():
             ValueError, match=r"classes: expected \['a', 'b'\], as in the first call"
         ):
             model.partial_fit(X, ["a", "b"], classes=classes)
+
+
+@pytest.mark.parametrize("passes", [1, 3])
+def test_it_is_the_averaged_perceptron(passes):
+    stream = bundled("digits", 3, 8).shuffled(seed=2)
+    model = AveragedPerceptronClassifier(bias=0, passes=passes).fit(stream.X, stream.y)
+    learner = run(AveragedPerceptron.zero(64), stream.repeated(passes)).learner
+    weights = run(Perceptron.zero(64), stream.repeated(passes), keep_weights=True).weights
+    assert np.array_equal(model.coef_[0], learner.average.weights)
+    assert np.allclose(model.coef_[0], weights.mean(axis=0), rtol=1e-12)
+    assert np.array_equal(model.predict(stream.X), learner.average.predict(stream.X))
+
+
+def test_averages_of_parts_are_those_of_the_whole():
+    stream = bundled("wine", 0, 1).shuffled(seed=1)
+    whole = AveragedPerceptronClassifier().fit(sparse.csr_array(stream.X), stream.y)
+    parts = AveragedPerceptronClassifier()
+    for rounds in (slice(0, 1), slice(1, 40), slice(40, None)):
+        parts.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
+    assert np.allclose(parts.coef_, whole.coef_, rtol=1e-9)
+    assert parts.learner_.rounds == len(stream)
+
+
+def test_it_is_the_multiclass_perceptron():
+    data = load_digits()
+    names = np.array(list("jihgfedcba"))[data.target]
+    model = MulticlassPerceptronClassifier(passes=2).fit(data.data, names)
+    lifted = MulticlassStream(data.data, 10 - data.target).lifted()  # the names are sorted
+    done = run(MulticlassPerceptron.zero(10, 65), lifted.repeated(2))
+    assert np.array_equal(model.mistakes_, done.mistakes)
+    assert np.array_equal(model.coef_, done.learner.weights[:, :-1])
+    assert np.array_equal(model.intercept_, done.learner.weights[:, -1])
+    assert np.array_equal(model.predict(data.data), model.classes_[done.predict(lifted.X) - 1])
+    assert model.decision_function(data.data[:3]).shape == (3, 10)
+
+
+def test_two_of_many_classes_are_told_apart_as_by_one_perceptron():
+    stream = bundled("iris", 1, 2).shuffled(seed=3)
+    two = MulticlassPerceptronClassifier(bias=0).fit(stream.X, -stream.y)
+    one = run(Perceptron.zero(4, tie="plus"), stream)
+    assert np.array_equal(two.mistakes_, one.mistakes)
+    assert two.decision_function(stream.X).shape == (100,)
+    assert two.predict(stream.X).tolist() == (-one.predict(stream.X)).tolist()
