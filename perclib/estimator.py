@@ -299,7 +299,7 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
 
     Notes
     -----
-    The mean of all weights, before each round and after the last, of all passes (chapter 9).
+    The mean of all weights, before each round and after the last, of all passes.
 
     Examples
     --------
@@ -347,8 +347,8 @@ class MulticlassPerceptronClassifier(_Seat):
 
     Notes
     -----
-    The algorithm of chapter 9.  `sklearn.linear_model.Perceptron` runs one perceptron for each
-    class against all others instead.
+    The algorithm of the chapter on relatives.  `sklearn.linear_model.Perceptron` runs one
+    perceptron for each class against all others instead.
 
     Examples
     --------

@@ -1,6 +1,6 @@
 """Learners one change away from the perceptron: by kernels, with the average kept, of many classes.
 
-Chapter 9 derives them.  Each is a value with ``score`` and ``update``, and is run by
+The chapter on relatives derives them.  Each is a value with ``score`` and ``update``, and is run by
 `perclib.online.run` as the perceptron is.
 """
 
@@ -75,7 +75,7 @@ class KernelPerceptron(Value):
     -----
     With the linear kernel it makes the mistakes of `perclib.perceptron.Perceptron`, wherever sums
     are exact.  A round costs as many values of the kernel as there were mistakes.
-    Derived in chapter 9; after Aizerman, Braverman and Rozonoer (1964).
+    Derived in the chapter on relatives; after Aizerman, Braverman and Rozonoer (1964).
 
     Examples
     --------
@@ -236,7 +236,7 @@ class AveragedPerceptron(Perceptron):
 
     Notes
     -----
-    Freund and Schapire (1999); derived in chapter 9.
+    Freund and Schapire (1999); derived in the chapter on relatives.
 
     Examples
     --------
@@ -347,7 +347,7 @@ class MulticlassPerceptron(Value):
 
     Notes
     -----
-    Derived in chapter 9; after Kesler's construction.
+    Derived in the chapter on relatives; after Kesler's construction.
 
     Examples
     --------

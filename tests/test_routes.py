@@ -5,9 +5,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 INDEX = (ROOT / "book" / "index.md").read_text("utf-8")
-TEXTS = {
-    int(path.name[:2]): path.read_text("utf-8") for path in (ROOT / "notebooks").glob("0[1-9]_*.md")
-}
+CHAPTERS = sorted((ROOT / "notebooks").glob("0[1-9]_*.md"))  # numbered in this order
+TEXTS = {n: path.read_text("utf-8") for n, path in enumerate(CHAPTERS, 1)}
 LABEL = re.compile(
     r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
 )
