@@ -1,4 +1,4 @@
-"""The scripts of the playground, read without running them: parsed, strict, no unknown name.
+"""The scripts of the playground and of the answers, read without running them: parsed, strict, no unknown name.
 
 No linter of JavaScript comes from the package index of Python, so a small one looks for what breaks
 pages most often: a name that is written wrong, a name that is left over, a thing of modules.
@@ -13,10 +13,12 @@ from pygments.lexers import JavascriptLexer
 from pygments.token import Comment, Name, Punctuation, Token
 
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.ORDER}
+SCRIPTS["answers"] = playground.SCRIPTS.parent / "answers.js"
 KNOWN = """
     Play globalThis Math JSON Boolean Number Object Array Infinity NaN String Map Set Blob
     URL XMLSerializer document location history navigator addEventListener matchMedia
     getComputedStyle setTimeout clearTimeout IntersectionObserver Option undefined
+    Answers BigInt RegExp localStorage
 """
 GLOBALS = set(KNOWN.split())
 

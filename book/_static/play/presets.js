@@ -78,4 +78,9 @@ Play.PRESETS = {
     say: "It gives the label that was not predicted, and on orthogonal instances leaves room "
       + "for a comparator all the same.",
   },
+  own: {
+    title: "A stream of your own", see: "thm-freund-schapire", view: 2, u: [0.5, -0.5],
+    points: [[1, 0, 1], [0, 1, -1]],
+    say: "The bound of chapter 5 holds for every stream and every comparator: make what you like of this one.",
+  },
 };

@@ -1,0 +1,407 @@
+// Exercises that answer: what a reader types is read exactly, judged, and remembered on this machine.
+// The first parts know no page; tests/test_answers.py asks them with what Python computes.
+"use strict";
+globalThis.Answers = (() => {
+  const refuse = (words) => { throw { refuse: words }; };
+
+  // --- Exact numbers: sums of fractions times roots of whole numbers without a square factor, as a
+  // Map from the number under the root to [numerator, denominator] --------------------------------
+
+  const MOST = { text: 400, digits: 12, under: 10n ** 12n, size: 10n ** 200n, terms: 32, power: 12, rounds: 60 };
+
+  function gcd(a, b) {
+    while (b) [a, b] = [b, a % b];
+    return a < 0n ? -a : a;
+  }
+  const whole = (n) => new Map(n ? [[1n, [BigInt(n), 1n]]] : []);
+  const minus = (a) => new Map([...a].map(([under, [n, d]]) => [under, [-n, d]]));
+
+  function sum(...numbers) {
+    const out = new Map();
+    for (const [under, [n, d]] of numbers.flatMap((number) => [...number])) {
+      const [m, e] = out.get(under) ?? [0n, 1n], top = m * d + n * e, shared = gcd(top, d * e);
+      if (under > MOST.under || d * e > MOST.size || top * top > MOST.size) refuse("That is too large to be read.");
+      if (top) out.set(under, [top / shared, (d * e) / shared]);
+      else out.delete(under);
+    }
+    return out.size > MOST.terms ? refuse("That is longer than can be read.") : out;
+  }
+
+  function times(a, b) {
+    const product = ([r, [n, d]], [s, [m, e]]) => {
+      const shared = gcd(r, s);
+      return new Map([[(r / shared) * (s / shared), [n * m * shared, d * e]]]);
+    };
+    return sum(...[...a].flatMap((one) => [...b].map((other) => product(one, other))));
+  }
+
+  // m as s * s * rest, without a square factor in the rest.
+  function square(m) {
+    let s = 1, rest = m;
+    for (let f = 2; f * f <= rest; f++) {
+      while (rest % (f * f) === 0) [s, rest] = [s * f, rest / (f * f)];
+    }
+    return [s, rest];
+  }
+  function prime(m) {
+    let f = 2n;
+    while (m % f && f * f <= m) f++;
+    return m % f ? m : f;
+  }
+
+  // One root after the other is multiplied out of the denominator.
+  function inverse(a) {
+    if (!a.size) refuse("That divides by zero.");
+    const root = [...a.keys()].find((under) => under !== 1n);
+    if (!root) {
+      const [n, d] = a.get(1n);
+      return new Map([[1n, n < 0n ? [-d, -n] : [d, n]]]);
+    }
+    const p = prime(root);
+    const turned = new Map([...a].map(([under, [n, d]]) => [under, [under % p ? n : -n, d]]));
+    return times(turned, inverse(times(a, turned)));
+  }
+
+  function root(a) {
+    if ([...a.keys()].some((under) => under !== 1n)) refuse("A root under a root is more than can be read.");
+    const [n, d] = a.get(1n) ?? [0n, 1n];
+    if (n < 0n) refuse("That is the root of a negative number.");
+    if (n * d > MOST.under) refuse("The number under the root is too large to be read.");
+    const [s, rest] = square(Number(n * d));
+    return sum(new Map(n ? [[BigInt(rest), [BigInt(s), d]]] : []));
+  }
+
+  function power(a, exponent) {
+    const [n, d] = exponent.get(1n) ?? [0n, 1n], size = Number(n < 0n ? -n : n);
+    const plain = [...exponent.keys()].every((under) => under === 1n);
+    if (!plain || d > 2n || size > MOST.power) refuse("That power is more than can be read.");
+    let out = whole(1);
+    for (let i = 0; i < size; i++) out = times(out, a);
+    if (d === 2n) out = root(out);
+    return n < 0n ? inverse(out) : out;
+  }
+
+  const equal = (a, b) => !sum(a, minus(b)).size;
+  const rounded = (a) =>
+    [...a].reduce((total, [under, [n, d]]) => total + (Number(n) / Number(d)) * Math.sqrt(Number(under)), 0);
+
+  // --- What is typed ------------------------------------------------------------------------------
+
+  const GREEK = { eta: "η", gamma: "γ", Delta: "Δ", delta: "δ" };
+  const PLAIN = [["−", "-"], ["–", "-"], ["·", "*"], ["×", "*"], ["**", "^"], ["²", "^2"], ["³", "^3"], ["√", "sqrt"]];
+
+  // The words of a text: numbers, names, signs.
+  function words(text, letters) {
+    if (text.length > MOST.text) refuse("That is longer than can be read.");
+    let rest = PLAIN.reduce((so, [from, to]) => so.replaceAll(from, to), text);
+    for (const [name, letter] of Object.entries(GREEK)) rest = rest.replaceAll(name, letter);
+    const names = ["sqrt", ...letters].join("|"), out = [];
+    const next = new RegExp(`^\\s*(\\d+(?:\\.\\d+)?|\\.\\d+|${names}|[-+*/^(),=;u])`);
+    for (rest = rest.trim(); rest; rest = rest.slice(out.at(-1).length).trim()) {
+      const found = next.exec(rest);
+      if (!found) refuse(`That cannot be read from “${rest.slice(0, 12)}” on.`);
+      out.push(found[1]);
+    }
+    return out;
+  }
+
+  // Read a text by letters' values; what comes out are functions that read the next thing of it.
+  function reader(text, at = {}) {
+    const list = words(text, Object.keys(at));
+    let place = 0;
+    const see = () => list[place];
+    const take = (...some) => (some.includes(see()) ? list[place++] : undefined);
+    const isNumber = (word) => /^[\d.]/.test(word ?? "");
+    const starts = (word) => isNumber(word) || word === "(" || word === "sqrt" || (word ?? "") in at;
+    const expect = (word) => take(word) ?? refuse(see() ? `A “${word}” is missing before “${see()}”.`
+      : `A “${word}” is missing at the end.`);
+
+    function decimal(word) {
+      const [before, after = ""] = word.split(".");
+      if (word.length > MOST.digits) refuse("That number has too many digits.");
+      return times(whole(before + after), inverse(power(whole(10), whole(after.length))));
+    }
+    function single() {
+      if (isNumber(see())) return decimal(list[place++]);
+      if (take("sqrt")) return root(single());
+      if (take("(")) {
+        const inside = total();
+        expect(")");
+        return inside;
+      }
+      if (see() && see() in at) return at[list[place++]];
+      return refuse(see() ? `A number is missing before “${see()}”.` : "A number is missing at the end.");
+    }
+    function raised() {
+      if (take("-")) return minus(raised());
+      const base = single();
+      if (!take("^")) return base;
+      return power(base, take("-") ? minus(single()) : single());
+    }
+    function product() {
+      let out = raised(), divided = false;
+      for (;;) {
+        if (take("*")) [out, divided] = [times(out, raised()), false];
+        else if (take("/")) [out, divided] = [times(out, inverse(raised())), true];
+        else if (!starts(see())) return out;
+        else if (divided) refuse(`What is divided by? Put brackets around it, or a * before “${see()}”.`);
+        else if (isNumber(see())) refuse(`Put a + or a * before “${see()}”.`);
+        else out = times(out, raised());
+      }
+    }
+    function total() {
+      let out = take("+") ? product() : product();
+      for (let sign = take("+", "-"); sign; sign = take("+", "-")) {
+        const term = product();
+        out = sum(out, sign === "+" ? term : minus(term));
+      }
+      return out;
+    }
+    function vector() {
+      expect("(");
+      const out = [total()];
+      while (take(",")) out.push(total());
+      expect(")");
+      return out;
+    }
+    const end = (out) => (see() === undefined ? out : refuse(`That cannot be read from “${see()}” on.`));
+    return { total, vector, take, see, expect, end };
+  }
+
+  // Numbers at which two formulas are compared: none that a formula of the book singles out.
+  const POINTS = [[7, 3], [2, 7], [11, 5], [13, 17], [19, 2], [5, 31], [23, 29], [37, 11], [3, 41], [43, 6], [8, 47], [53, 9]]
+    .map(([n, d]) => times(whole(n), inverse(whole(d))));
+  const situations = (letters) => POINTS.map((_, i) =>
+    Object.fromEntries(letters.map((letter, j) => [letter, POINTS[(i + 5 * j) % POINTS.length]])));
+
+  // What each kind of answer is read as: a list of exact numbers.
+  const KINDS = {
+    number(text) {
+      const from = reader(text);
+      return [from.end(from.total())];
+    },
+    vector(text) {
+      const from = reader(text);
+      return from.end(from.vector());
+    },
+    formula: (text, letters) => situations(letters).map((at) => {
+      const from = reader(text, at);
+      return from.end(from.total());
+    }),
+  };
+
+  // --- Counterexamples: streams that the playground's engine runs --------------------------------
+
+  const plain = (number) => {
+    if ([...number.keys()].some((under) => under !== 1n)) refuse("A stream is of whole numbers and fractions.");
+    return rounded(number);
+  };
+
+  // Examples with their labels and, where it is given, a comparator.  A run is made of `points`, whole
+  // multiples of those that are typed, so that a tie is a tie; `u` belongs to them.
+  function stream(text) {
+    const from = reader(text), typed = [];
+    let u = null;
+    while (from.see()) {
+      if (from.take("u")) {
+        from.expect("=");
+        u = from.vector();
+      } else if (!from.take(",", ";")) {
+        const x = from.vector(), sign = from.take("+", "-");
+        if (!sign) refuse("An instance has no label: write + or - behind it.");
+        typed.push([...x, whole(sign === "+" ? 1 : -1)]);
+      }
+    }
+    if (!typed.length) refuse("There is no example in it.");
+    if (typed.length > MOST.rounds) refuse(`These are more than ${MOST.rounds} examples.`);
+    const d = typed[0].length - 1;
+    if ([...typed, ...(u ? [[...u, 0]] : [])].some((each) => each.length !== d + 1)) {
+      refuse("Not all vectors have the same number of coordinates.");
+    }
+    const scale = typed.flat().reduce((shared, each) => {
+      plain(each);
+      const [, e] = each.get(1n) ?? [0n, 1n];
+      return (shared / gcd(shared, e)) * e;
+    }, 1n);
+    const points = typed.map((each) =>
+      [...each.slice(0, d).map((x) => plain(times(x, whole(scale)))), plain(each[d])]);
+    const comparator = u && u.map((x) => rounded(x) / Number(scale));
+    return { typed: typed.map((each) => each.map(plain)), d, points, u: comparator, asked: u && u.map(rounded) };
+  }
+
+  const several = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+  const short = (x) => String(+x.toPrecision(4)).replace("-", "−");
+  const more = (a, b) => a > b + 1e-9 * Math.max(1, Math.abs(b)); // beyond rounding
+  const wrongs = (run) => run.rounds.flatMap(({ mistake }, t) => (mistake ? [t + 1] : []));
+  const inRounds = (list) => (list.length ? `in ${list.length > 1 ? "rounds" : "round"} ${list.join(", ")}` : "nowhere");
+
+  // What a stream is to show; each says whether it does, and what was measured.
+  const SHOWS = {
+    // Chapter 3: a coordinate in other units changes the mistakes.
+    units({ points }) {
+      const one = wrongs(Play.engine.run({ points }));
+      const other = wrongs(Play.engine.run({ points: points.map(([first, ...rest]) => [2 * first, ...rest]) }));
+      const say = `The mistakes are ${inRounds(one)}; with the first coordinate doubled, ${inRounds(other)}.`;
+      return { holds: one.join() !== other.join(), say };
+    },
+    // Chapter 4: a mistake after more than (R/margin)^2 rounds.
+    late({ points }) {
+      const run = Play.engine.run({ points }), all = Play.engine.trials(run), widest = Play.engine.largestMargin(all);
+      if (!widest) return { holds: false, say: "No comparator has a margin on it, and the claim is about streams with one." };
+      const limit = Play.engine.bounds(all, widest.u, widest.margin).blockNovikoff, last = wrongs(run).at(-1);
+      return { holds: more(last, limit), say: `R²/γ² is ${short(limit)}, and the last mistake is in round ${last}.` };
+    },
+    // Chapter 4: a pass with a single mistake before one that is not clean.
+    single({ points }) {
+      const passes = SHOWS.single.passes, list = wrongs(Play.engine.run({ points, passes }));
+      const counts = [...new Array(passes).keys()]
+        .map((pass) => list.filter((t) => Math.ceil(t / points.length) === pass + 1).length);
+      const clean = counts.indexOf(0), shown = counts.slice(0, clean < 0 ? 9 : clean + 1).join(", ");
+      const holds = counts.some((count, pass) => count === 1 && counts[pass + 1] > 0);
+      return { holds, say: `The mistakes in its passes: ${shown}${clean < 0 ? ", …" : ""}.` };
+    },
+    // Chapter 5: two rounds, and slacks that are summed over examples instead of rounds.
+    examples({ points, u, d }) {
+      const run = Play.engine.run({ points }), k = run.mistakes;
+      const once = points.filter((each, i) => points.findIndex((other) => other.join() === each.join()) === i);
+      const all = once.map((each) => ({ v: each.slice(0, d).map((x) => x * each[d]), times: 1 }));
+      const bound = Play.engine.bounds(all, u, 1).freundSchapire;
+      const say = `It makes ${several(k, "mistake")}; with D over examples, the bound is ${short(bound)}.`;
+      if (points.length !== 2) return { holds: false, say: `${say} Two rounds are asked for.` };
+      return { holds: more(k, bound), say };
+    },
+    // Chapter 7: the misprint of the exercise, for q = 1.
+    printed({ points, u, typed, d, asked }) {
+      const run = Play.engine.run({ points }), { loss } = Play.engine.bounds(Play.engine.trials(run), u, 1);
+      const R = Math.max(...typed.map((each) => Play.engine.norm(each.slice(0, d)))), size = Play.engine.norm(asked);
+      const left = run.mistakes - loss, right = (R * size) ** 2 / 2 + size * Math.sqrt((R * size) ** 2 / 4 + loss);
+      const say = `The left side is ${short(left)}, the right side ${short(right)}.`;
+      if (points.length !== 1) return { holds: false, say: `${say} One round is asked for.` };
+      return { holds: more(left, right), say };
+    },
+  };
+  SHOWS.single.passes = 60;
+  SHOWS.examples.needs = SHOWS.printed.needs = true; // a comparator
+
+  // The situation in the playground; in more than two dimensions there is none.
+  function situation({ typed, d, asked }, passes = 1) {
+    if (d > 2) return null;
+    const flat = (v) => [v[0], v[1] ?? 0], points = typed.map((each) => [...flat(each.slice(0, d)), each[d]]);
+    const reach = Math.max(...typed.flatMap((each) => each.slice(0, d).map(Math.abs))) || 1;
+    const view = 2 ** Math.ceil(Math.log2(1.25 * reach));
+    const state = { ...Play.state.preset("own"), points, view, passes, u: flat(asked ?? [0, view / 4]) };
+    return Play.state.print(Play.state.fit(state));
+  }
+
+  // --- Judging ------------------------------------------------------------------------------------
+
+  function judged({ kind, right, letters, mistakes, shows }, text) {
+    if (kind === "stream") {
+      const read = stream(text), show = SHOWS[shows];
+      if (show.needs && !read.u) refuse("A comparator is missing: write u = and a vector behind the examples.");
+      return { ...show(read), situation: situation(read, show.passes) };
+    }
+    const ours = KINDS[kind](text, letters), rough = /\.\d/.test(text);
+    const near = (a, b) => Math.abs(rounded(a) - rounded(b)) <= Math.abs(rounded(b)) / 100;
+    const alike = (same, other) => {
+      const all = KINDS[kind](other, letters);
+      return all.length === ours.length && all.every((each, i) => same(ours[i], each));
+    };
+    if (alike(equal, right)) return { holds: true };
+    for (const same of rough ? [equal, near] : [equal]) {
+      if (same === near && alike(near, right)) return { holds: false, close: true };
+      const known = mistakes.findIndex((mistake) => alike(same, mistake));
+      if (known >= 0) return { holds: false, known };
+    }
+    return { holds: false };
+  }
+
+  // What is to be said of a text: {holds, and perhaps say, known, close, situation}; or {refused}.
+  function judge(asked, text) {
+    if (!text.trim()) return { refused: "Nothing is written yet." };
+    try {
+      return judged(asked, text);
+    } catch (error) {
+      if (!error.refuse) throw error;
+      return { refused: error.refuse };
+    }
+  }
+
+  return { judge, stream, situation };
+})();
+
+// --- On the page ----------------------------------------------------------------------------------
+
+(() => {
+  if (!globalThis.document) return;
+  const STORE = "answers";
+
+  // What was typed when it was right, by the name of its place.  Where a browser keeps nothing, all
+  // else works.
+  function kept() {
+    try {
+      return JSON.parse(localStorage.getItem(STORE)) ?? {};
+    } catch {
+      return {};
+    }
+  }
+  function keep(name, text) {
+    const { [name]: _before, ...others } = kept();
+    try {
+      localStorage.setItem(STORE, JSON.stringify(text === null ? others : { ...others, [name]: text }));
+    } catch {
+      // a private window, or no room
+    }
+  }
+
+  function set(form) {
+    const box = form.querySelector("input"), said = form.querySelector(".answer-said");
+    const { kind, right, letters, shows, page } = form.dataset, exercise = form.closest(".exercise");
+    const known = [...form.querySelectorAll("template")];
+    const mistakes = known.map((each) => each.dataset.of);
+    const asked = { kind, right, shows, mistakes, letters: letters ? letters.split(" ") : [] };
+
+    function mark() {
+      const title = exercise.querySelector(".admonition-title"), old = title.querySelector(".solved");
+      const all = [...exercise.querySelectorAll("form.answer")].every((each) => each.classList.contains("is-right"));
+      if (!all) old?.remove();
+      else if (!old) title.append(Object.assign(document.createElement("span"), { className: "solved", textContent: "✓ solved" }));
+    }
+    function show(found) {
+      form.classList.toggle("is-right", Boolean(found.holds));
+      form.classList.toggle("is-wrong", !found.holds && !found.refused);
+      box.setAttribute("aria-invalid", Boolean(found.refused));
+      mark();
+    }
+    function say({ refused, holds, say: measured, known: which, close, situation }) {
+      const verdict = kind === "stream" ? ["It does not show it. ", "It shows it. "] : ["Not right. ", "Right."];
+      const parts = [refused ?? (close ? "Near, but exactly, please: with fractions and roots." : verdict[+holds])];
+      if (measured) parts.push(measured);
+      if (which !== undefined) parts.push(known[which].content.cloneNode(true));
+      if (situation) {
+        const href = `${page}#${situation}`, textContent = "Open it in the playground";
+        parts.push(" ", Object.assign(document.createElement("a"), { href, textContent }));
+      }
+      said.replaceChildren(...parts);
+    }
+
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const found = Answers.judge(asked, box.value);
+      show(found);
+      say(found);
+      if (found.holds) keep(box.id, box.value);
+      else if (!box.value.trim()) keep(box.id, null); // an emptied place is forgotten
+    });
+    const before = kept()[box.id];
+    if (typeof before === "string") {
+      box.value = before;
+      show(Answers.judge(asked, before));
+    }
+    const words = form.querySelector("label").textContent.trim().replace(/\s+/g, " ");
+    form.querySelector("button").setAttribute("aria-label", `Check: ${words}`);
+    form.hidden = false;
+  }
+
+  for (const form of document.querySelectorAll("form.answer")) set(form);
+})();
