@@ -1,4 +1,4 @@
-"""The scripts of the playground and of the answers, read without running them: parsed, strict, no unknown name.
+"""The scripts of playground and answers, read without running them: parsed, strict, no name unknown.
 
 No linter of JavaScript comes from the package index of Python, so a small one looks for what breaks
 pages most often: a name that is written wrong, a name that is left over, a thing of modules.

@@ -169,18 +169,18 @@ globalThis.Answers = (() => {
   }
 
   // Numbers at which two formulas are compared: none that a formula of the book singles out.
-  const POINTS = [[7, 3], [2, 7], [11, 5], [13, 17], [19, 2], [5, 31], [23, 29], [37, 11], [3, 41], [43, 6], [8, 47], [53, 9]]
-    .map(([n, d]) => times(whole(n), inverse(whole(d))));
+  const POINTS = [[7, 3], [2, 7], [11, 5], [13, 17], [19, 2], [5, 31], [23, 29], [37, 11], [3, 41], [43, 6], [8, 47],
+    [53, 9]].map(([n, d]) => times(whole(n), inverse(whole(d))));
   const situations = (letters) => POINTS.map((_, i) =>
     Object.fromEntries(letters.map((letter, j) => [letter, POINTS[(i + 5 * j) % POINTS.length]])));
 
   // What each kind of answer is read as: a list of exact numbers.
   const KINDS = {
-    number(text) {
+    number: (text) => {
       const from = reader(text);
       return [from.end(from.total())];
     },
-    vector(text) {
+    vector: (text) => {
       const from = reader(text);
       return from.end(from.vector());
     },
@@ -226,33 +226,34 @@ globalThis.Answers = (() => {
     const points = typed.map((each) =>
       [...each.slice(0, d).map((x) => plain(times(x, whole(scale)))), plain(each[d])]);
     const comparator = u && u.map((x) => rounded(x) / Number(scale));
-    return { typed: typed.map((each) => each.map(plain)), d, points, u: comparator, asked: u && u.map(rounded) };
+    return { typed: typed.map((each) => each.map(plain)), d, points, u: comparator, asked: u?.map(rounded) };
   }
 
   const several = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
   const short = (x) => String(+x.toPrecision(4)).replace("-", "−");
   const more = (a, b) => a > b + 1e-9 * Math.max(1, Math.abs(b)); // beyond rounding
   const wrongs = (run) => run.rounds.flatMap(({ mistake }, t) => (mistake ? [t + 1] : []));
-  const inRounds = (list) => (list.length ? `in ${list.length > 1 ? "rounds" : "round"} ${list.join(", ")}` : "nowhere");
+  const inRounds = (list) => `in ${list.length === 1 ? "round" : "rounds"} ${list.join(", ")}`; // never none
 
   // What a stream is to show; each says whether it does, and what was measured.
   const SHOWS = {
     // Chapter 3: a coordinate in other units changes the mistakes.
-    units({ points }) {
+    units: ({ points }) => {
       const one = wrongs(Play.engine.run({ points }));
       const other = wrongs(Play.engine.run({ points: points.map(([first, ...rest]) => [2 * first, ...rest]) }));
       const say = `The mistakes are ${inRounds(one)}; with the first coordinate doubled, ${inRounds(other)}.`;
       return { holds: one.join() !== other.join(), say };
     },
     // Chapter 4: a mistake after more than (R/margin)^2 rounds.
-    late({ points }) {
-      const run = Play.engine.run({ points }), all = Play.engine.trials(run), widest = Play.engine.largestMargin(all);
-      if (!widest) return { holds: false, say: "No comparator has a margin on it, and the claim is about streams with one." };
+    late: ({ points }) => {
+      const run = Play.engine.run({ points }), all = Play.engine.trials(run);
+      const widest = Play.engine.largestMargin(all);
+      if (!widest) return { holds: false, say: "No comparator has a margin on it, as the claim supposes." };
       const limit = Play.engine.bounds(all, widest.u, widest.margin).blockNovikoff, last = wrongs(run).at(-1);
       return { holds: more(last, limit), say: `R²/γ² is ${short(limit)}, and the last mistake is in round ${last}.` };
     },
     // Chapter 4: a pass with a single mistake before one that is not clean.
-    single({ points }) {
+    single: ({ points }) => {
       const passes = SHOWS.single.passes, list = wrongs(Play.engine.run({ points, passes }));
       const counts = [...new Array(passes).keys()]
         .map((pass) => list.filter((t) => Math.ceil(t / points.length) === pass + 1).length);
@@ -261,7 +262,7 @@ globalThis.Answers = (() => {
       return { holds, say: `The mistakes in its passes: ${shown}${clean < 0 ? ", …" : ""}.` };
     },
     // Chapter 5: two rounds, and slacks that are summed over examples instead of rounds.
-    examples({ points, u, d }) {
+    examples: ({ points, u, d }) => {
       const run = Play.engine.run({ points }), k = run.mistakes;
       const once = points.filter((each, i) => points.findIndex((other) => other.join() === each.join()) === i);
       const all = once.map((each) => ({ v: each.slice(0, d).map((x) => x * each[d]), times: 1 }));
@@ -271,10 +272,11 @@ globalThis.Answers = (() => {
       return { holds: more(k, bound), say };
     },
     // Chapter 7: the misprint of the exercise, for q = 1.
-    printed({ points, u, typed, d, asked }) {
+    printed: ({ points, u, typed, d, asked }) => {
       const run = Play.engine.run({ points }), { loss } = Play.engine.bounds(Play.engine.trials(run), u, 1);
-      const R = Math.max(...typed.map((each) => Play.engine.norm(each.slice(0, d)))), size = Play.engine.norm(asked);
-      const left = run.mistakes - loss, right = (R * size) ** 2 / 2 + size * Math.sqrt((R * size) ** 2 / 4 + loss);
+      const { norm } = Play.engine, R = Math.max(...typed.map((each) => norm(each.slice(0, d)))), size = norm(asked);
+      const left = run.mistakes - loss, half = (R * size) ** 2 / 2;
+      const right = half + size * Math.sqrt(half / 2 + loss);
       const say = `The left side is ${short(left)}, the right side ${short(right)}.`;
       if (points.length !== 1) return { holds: false, say: `${say} One round is asked for.` };
       return { holds: more(left, right), say };
@@ -334,7 +336,7 @@ globalThis.Answers = (() => {
 
 (() => {
   if (!globalThis.document) return;
-  const STORE = "answers";
+  const STORE = "answers", make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
   // What was typed when it was right, by the name of its place.  Where a browser keeps nothing, all
   // else works.
@@ -365,7 +367,7 @@ globalThis.Answers = (() => {
       const title = exercise.querySelector(".admonition-title"), old = title.querySelector(".solved");
       const all = [...exercise.querySelectorAll("form.answer")].every((each) => each.classList.contains("is-right"));
       if (!all) old?.remove();
-      else if (!old) title.append(Object.assign(document.createElement("span"), { className: "solved", textContent: "✓ solved" }));
+      else if (!old) title.append(make("span", { className: "solved", textContent: "✓ solved" }));
     }
     function show(found) {
       form.classList.toggle("is-right", Boolean(found.holds));
@@ -379,8 +381,7 @@ globalThis.Answers = (() => {
       if (measured) parts.push(measured);
       if (which !== undefined) parts.push(known[which].content.cloneNode(true));
       if (situation) {
-        const href = `${page}#${situation}`, textContent = "Open it in the playground";
-        parts.push(" ", Object.assign(document.createElement("a"), { href, textContent }));
+        parts.push(" ", make("a", { href: `${page}#${situation}`, textContent: "Open it in the playground" }), ".");
       }
       said.replaceChildren(...parts);
     }
