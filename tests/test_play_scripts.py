@@ -1,4 +1,4 @@
-"""The scripts of playground and answers, read without running them: parsed, strict, no name unknown.
+"""The scripts of playground and answers, read without running them: parsed, strict, names known.
 
 No linter of JavaScript comes from the package index of Python, so a small one looks for what breaks
 pages most often: a name that is written wrong, a name that is left over, a thing of modules.

@@ -376,7 +376,7 @@ globalThis.Answers = (() => {
       mark();
     }
     function say({ refused, holds, say: measured, known: which, close, situation }) {
-      const verdict = kind === "stream" ? ["It does not show it. ", "It shows it. "] : ["Not right. ", "Right."];
+      const verdict = kind === "stream" ? ["No. ", "Yes. "] : ["Not right. ", "Right."];
       const parts = [refused ?? (close ? "Near, but exactly, please: with fractions and roots." : verdict[+holds])];
       if (measured) parts.push(measured);
       if (which !== undefined) parts.push(known[which].content.cloneNode(true));
@@ -397,7 +397,9 @@ globalThis.Answers = (() => {
     const before = kept()[box.id];
     if (typeof before === "string") {
       box.value = before;
-      show(Answers.judge(asked, before));
+      const found = Answers.judge(asked, before);
+      show(found);
+      say(found);
     }
     const words = form.querySelector("label").textContent.trim().replace(/\s+/g, " ");
     form.querySelector("button").setAttribute("aria-label", `Check: ${words}`);

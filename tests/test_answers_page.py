@@ -1,0 +1,179 @@
+"""Exercises that answer, in the browser: what is said, what is remembered, what is run."""
+
+import pytest
+import site_checks
+import test_play_page
+from test_answers import asked
+from test_play_page import HTML, PAGE, opened, state
+
+browser, http = test_play_page.browser, test_play_page.http  # fixtures
+CHAPTER = "notebooks/04_separable"
+SOLVED = {"ex-three-points-1": "3/sqrt(2)", "ex-three-points-2": "3"}
+
+
+@pytest.fixture(params=["http", "disk"])
+def root(request, http):
+    return http if request.param == "http" else HTML.as_uri() + "/"
+
+
+@pytest.fixture
+def page(browser, root):
+    with opened(browser, f"{root}{CHAPTER}.html") as page:
+        yield page
+
+
+def said(page, name):
+    return page.locator(f"form.answer:has(#{name}) .answer-said").inner_text().replace("\n", " ")
+
+
+def give(page, name, text):
+    """Type an answer and press Enter; what is said."""
+    page.fill(f"#{name}", text)
+    page.press(f"#{name}", "Enter")
+    return said(page, name)
+
+
+def again(page):
+    """Load the page again, when nothing of it is on its way any more."""
+    page.wait_for_load_state("networkidle")
+    page.reload()
+
+
+def mark(page, exercise="ex-three-points"):
+    return page.locator(f"#{exercise} .admonition-title .solved")
+
+
+def test_answers_are_judged(page):
+    name = "ex-three-points-1"
+    assert said(page, name) == ""
+    for text, verdict in {
+        "": "Nothing is written yet.",
+        "3/": "A number is missing at the end.",
+        "7": "Not right.",
+        "9/2": "Not right. That is its square.",
+        "2.12": "Near, but exactly, please: with fractions and roots.",
+        "3√2/2": "Right.",
+    }.items():
+        assert give(page, name, text) == verdict
+        refused = text in ("", "3/")
+        assert page.get_attribute(f"#{name}", "aria-invalid") == str(refused).lower()
+    assert "the norm" not in page.locator(f"form.answer:has(#{name})").inner_text()
+
+
+def test_what_was_solved_is_remembered(page):
+    for name, text in SOLVED.items():
+        assert mark(page).count() == 0
+        assert give(page, name, text) == "Right."
+    assert mark(page).inner_text() == "✓ solved"
+    give(page, "ex-claims-1", "(1, 0)+")  # not right, and so not remembered
+    again(page)
+    assert mark(page).inner_text() == "✓ solved"
+    assert page.evaluate("JSON.parse(localStorage.answers)") == SOLVED
+    assert {name: page.input_value(f"#{name}") for name in SOLVED} == SOLVED
+    assert page.input_value("#ex-claims-1") == ""
+    assert give(page, "ex-three-points-2", "4").startswith("Not right. ")
+    assert mark(page).count() == 0
+    again(page)  # a mistake made later takes nothing away
+    assert mark(page).count() == 1
+    give(page, "ex-three-points-2", " ")  # what is emptied is forgotten
+    again(page)
+    assert mark(page).count() == 0
+    assert said(page, "ex-three-points-1") == "Right."
+    assert said(page, "ex-three-points-2") == ""
+
+
+def test_answers_work_where_nothing_is_kept(browser, root):
+    with opened(browser) as page:
+        page.add_init_script("""for (const name of ["getItem", "setItem"]) {
+          const before = Storage.prototype[name];
+          Storage.prototype[name] = function (key, ...rest) {
+            if (key === "answers") throw new DOMException("not here");
+            return before.call(this, key, ...rest);
+          };
+        }""")
+        page.goto(f"{root}{CHAPTER}.html")
+        for name, text in SOLVED.items():
+            assert give(page, name, text) == "Right."
+        assert mark(page).count() == 1
+        again(page)
+        assert mark(page).count() == 0
+
+
+def test_a_store_that_cannot_be_read_is_left(page):
+    for stored in ("{", "7", "null", '{"ex-three-points-1": 7, "ex-three-points-2": "("}'):
+        page.evaluate("text => { localStorage.answers = text; }", stored)
+        again(page)
+        assert mark(page).count() == 0
+        assert give(page, "ex-three-points-1", "3/sqrt(2)") == "Right."
+
+
+def test_a_counterexample_is_run_and_opens_in_the_playground(page):
+    name = "ex-claims-2"
+    assert give(page, name, "(1, 0)+ (-1, 1)-").startswith("No. The mistakes in its passes: ")
+    told = give(page, name, "(-1, 0)+ (2, 2)+")
+    assert told == "Yes. The mistakes in its passes: 2, 1, 1, 0. Open it in the playground."
+    page.locator(f"form.answer:has(#{name}) a").click()
+    page.wait_for_url(f"**/{PAGE}#preset=own*")
+    page.locator(".play-plane").wait_for()
+    assert state(page)["points"] == [[-1, 0, 1], [2, 2, 1]]
+    assert state(page)["passes"] > 4
+
+
+def test_answers_are_given_by_keys_and_read_aloud(page):
+    box = page.get_by_role("textbox", name="The largest margin")
+    button = page.get_by_role("button", name="Check: The largest margin")
+    assert box.count() == button.count() == 1
+    how = page.locator(f"#{box.get_attribute('aria-describedby')}")
+    assert how.inner_text().startswith("Exactly: ")
+    box.focus()
+    page.keyboard.type("3/sqrt(2)")
+    page.keyboard.press("Tab")
+    assert button.evaluate("e => e === document.activeElement")
+    page.keyboard.press("Space")
+    assert page.locator("form.answer [role=status]", has_text="Right.").count() == 1
+
+
+@pytest.mark.parametrize("chapter", sorted({one["chapter"] for one in asked().values()}))
+def test_each_answer_of_a_chapter_is_taken(browser, http, chapter):
+    with opened(browser, f"{http}notebooks/{chapter}.html") as page:
+        here = {name: one for name, one in asked().items() if one["chapter"] == chapter}
+        for name, one in here.items():
+            verdict = give(page, name, one["right"])
+            assert verdict.startswith("Yes. " if one["kind"] == "stream" else "Right."), name
+            for mistake in one["mistakes"]:
+                assert len(give(page, name, mistake)) > len("Not right. "), (name, mistake)
+            give(page, name, one["right"])
+        assert page.locator(".solved").count() == len({name.rsplit("-", 1)[0] for name in here})
+        assert page.locator("form.answer").count() == len(here)
+
+
+def test_without_scripts_nothing_is_shown_but_the_exercise(browser, http):
+    with opened(browser, f"{http}{CHAPTER}.html", java_script_enabled=False) as page:
+        assert page.locator("#ex-three-points").is_visible()
+        forms = page.locator("form.answer")
+        assert forms.count() == 4
+        assert not any(form.is_visible() for form in forms.all())
+
+
+def test_the_script_loads_on_pages_that_need_it_only():
+    for path in HTML.rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert ('class="answer"' in text) == ("answers.js" in text), path
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("theme", ["light", "dark"])
+def test_answers_are_read_by_everyone(browser, http, width, theme):
+    """What is checked of every page, with something said at each answer."""
+    with opened(browser, width=width, color_scheme=theme) as page:
+        site_checks.settle(page, f"{http}{CHAPTER}.html")
+        page.evaluate(site_checks.AXE)
+        given = {**SOLVED, "ex-claims-1": "(1, 0)+ (1, 0)+ (0, 1)+", "ex-claims-2": "(1, 0)+"}
+        for name, text in given.items():
+            give(page, name, text)
+        assert page.locator(".solved").count() == 1
+        assert page.locator(".answer-said a").count() == 2
+        assert page.evaluate("siteChecks.look()") == []
+        for exercise in ("#ex-three-points", "#ex-claims"):
+            answer = page.evaluate(site_checks.ASK_AXE, [exercise, site_checks.WCAG])
+            assert answer["violations"] == []
