@@ -342,19 +342,15 @@ def of_units(X, y, _u):
     return not np.array_equal(one, other)
 
 
-def of_late(X, y, _u):
+def of_claims(X, y, _u):
     try:
         limit = block_novikoff(Stream(X, y), largest_margin(Stream(X, y)).comparator).value
     except ValueError:
         return False
-    last = np.flatnonzero(run(Perceptron.zero(X.shape[1]), Stream(X, y)).mistakes)[-1] + 1
-    return last > limit * (1 + 1e-6)  # the solver's rounding
-
-
-def of_single(X, y, _u):
     done = run(Perceptron.zero(X.shape[1]), Stream(X, y).repeated(60))
     counts = done.mistakes.reshape(60, -1).sum(axis=1)
-    return bool(((counts[:-1] == 1) & (counts[1:] > 0)).any())
+    late = np.flatnonzero(done.mistakes)[-1] + 1 > limit * (1 + 1e-6)  # the solver's rounding
+    return bool(late or ((counts[:-1] == 1) & (counts[1:] > 0)).any())
 
 
 def of_examples(X, y, u):
@@ -375,8 +371,7 @@ def of_printed(X, y, u):
 
 SHOWS = {
     "units": (of_units, 5),
-    "late": (of_late, 6),
-    "single": (of_single, 3),
+    "claims": (of_claims, 4),
     "examples": (of_examples, 2),
     "printed": (of_printed, 2),
 }
@@ -418,6 +413,21 @@ def test_counterexamples_are_judged_as_perclib_does(name):
             assert judge(answer, written(X, y, u, over=3))["holds"] == holds
         found.append(holds)
     assert 5 < sum(found) < len(found) - 5
+
+
+def test_a_claim_is_refuted_by_name():
+    """Streams that refute one claim, the other, both and none; and one without a margin."""
+    answer = {"kind": "stream", "shows": "claims", "letters": [], "mistakes": []}
+    for text, refuted in {
+        "(1, 0)+ (1, 0)+ (0, 1)+": "That refutes the first claim.",
+        "(-1, 0)+ (2, 2)+": "That refutes the third claim.",
+        "(1, 0)+ (0, 1)+": "",
+        "(1, 0)+ (-1, 0)+ (2, 2)+": "No comparator has a margin",
+    }.items():
+        said = judge(answer, text)
+        assert said["holds"] == refuted.startswith("That")
+        assert refuted in said["say"]
+        assert bool(refuted) == ("refutes" in said["say"] or "No comparator" in said["say"])
 
 
 def test_a_counterexample_opens_in_the_playground():

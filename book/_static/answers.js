@@ -7,7 +7,9 @@ globalThis.Answers = (() => {
   // --- Exact numbers: sums of fractions times roots of whole numbers without a square factor, as a
   // Map from the number under the root to [numerator, denominator] --------------------------------
 
-  const MOST = { text: 400, digits: 12, under: 10n ** 12n, size: 10n ** 200n, terms: 32, power: 12, rounds: 60 };
+  const MOST = {
+    text: 400, digits: 12, under: 10n ** 12n, size: 10n ** 200n, terms: 32, power: 12, rounds: 60, passes: 60,
+  };
 
   function gcd(a, b) {
     while (b) [a, b] = [b, a % b];
@@ -244,22 +246,24 @@ globalThis.Answers = (() => {
       const say = `The mistakes are ${inRounds(one)}; with the first coordinate doubled, ${inRounds(other)}.`;
       return { holds: one.join() !== other.join(), say };
     },
-    // Chapter 4: a mistake after more than (R/margin)^2 rounds.
-    late: ({ points }) => {
-      const run = Play.engine.run({ points }), all = Play.engine.trials(run);
-      const widest = Play.engine.largestMargin(all);
-      if (!widest) return { holds: false, say: "No comparator has a margin on it, as the claim supposes." };
-      const limit = Play.engine.bounds(all, widest.u, widest.margin).blockNovikoff, last = wrongs(run).at(-1);
-      return { holds: more(last, limit), say: `R²/γ² is ${short(limit)}, and the last mistake is in round ${last}.` };
-    },
-    // Chapter 4: a pass with a single mistake before one that is not clean.
-    single: ({ points }) => {
-      const passes = SHOWS.single.passes, list = wrongs(Play.engine.run({ points, passes }));
-      const counts = [...new Array(passes).keys()]
-        .map((pass) => list.filter((t) => Math.ceil(t / points.length) === pass + 1).length);
-      const clean = counts.indexOf(0), shown = counts.slice(0, clean < 0 ? 9 : clean + 1).join(", ");
-      const holds = counts.some((count, pass) => count === 1 && counts[pass + 1] > 0);
-      return { holds, say: `The mistakes in its passes: ${shown}${clean < 0 ? ", …" : ""}.` };
+    // Chapter 4: on a stream with a margin, a mistake after (R/margin)^2 rounds (the first claim), or
+    // a pass with a single mistake before one that is not clean (the third).
+    claims: ({ points }) => {
+      const once = Play.engine.trials(Play.engine.run({ points })), widest = Play.engine.largestMargin(once);
+      if (!widest) return { holds: false, say: "No comparator has a margin on it, as the claims suppose." };
+      const list = wrongs(Play.engine.run({ points, passes: MOST.passes })), last = list.at(-1);
+      const counts = new Array(MOST.passes).fill(0);
+      for (const t of list) counts[Math.ceil(t / points.length) - 1]++;
+      const limit = Play.engine.bounds(once, widest.u, widest.margin).blockNovikoff;
+      const refuted = [
+        ...(more(last, limit) ? ["first"] : []),
+        ...(counts.some((count, pass) => count === 1 && counts[pass + 1] > 0) ? ["third"] : []),
+      ];
+      const made = counts.indexOf(0) + 1 || MOST.passes, shown = counts.slice(0, Math.min(made, 9)).join(", ");
+      const against = refuted.length ? ` That refutes the ${refuted.join(" claim and the ")} claim.` : "";
+      const say = `R²/γ² is ${short(limit)}, and the last mistake is in round ${last}. `
+        + `The mistakes in its passes: ${shown}${made > 9 ? ", …" : ""}.${against}`;
+      return { holds: refuted.length > 0, say, passes: made };
     },
     // Chapter 5: two rounds, and slacks that are summed over examples instead of rounds.
     examples: ({ points, u, d }) => {
@@ -282,7 +286,6 @@ globalThis.Answers = (() => {
       return { holds: more(left, right), say };
     },
   };
-  SHOWS.single.passes = 60;
   SHOWS.examples.needs = SHOWS.printed.needs = true; // a comparator
 
   // The situation in the playground; in more than two dimensions there is none.
@@ -301,7 +304,8 @@ globalThis.Answers = (() => {
     if (kind === "stream") {
       const read = stream(text), show = SHOWS[shows];
       if (show.needs && !read.u) refuse("A comparator is missing: write u = and a vector behind the examples.");
-      return { ...show(read), situation: situation(read, show.passes) };
+      const { passes, ...found } = show(read);
+      return { ...found, situation: situation(read, passes) };
     }
     const ours = KINDS[kind](text, letters), rough = /\.\d/.test(text);
     const near = (a, b) => Math.abs(rounded(a) - rounded(b)) <= Math.abs(rounded(b)) / 100;
