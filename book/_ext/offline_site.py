@@ -13,7 +13,7 @@ def drop_dead_weight(app, exception):
     if exception or app.builder.format != "html":
         return
     static = Path(app.outdir) / "_static"
-    linked = "repository_url" in app.config.html_theme_options  # its button shows a brand
+    linked = app.config.html_theme_options.get("use_repository_button")  # it shows a brand
     used = {"fa-solid-900.woff2", *(["fa-brands-400.woff2"] if linked else [])}
     fonts = static.glob("vendor/fontawesome/webfonts/*")
     for unused in [*static.rglob("*.map"), *(font for font in fonts if font.name not in used)]:
