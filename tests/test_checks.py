@@ -137,6 +137,14 @@ def test_a_table_is_told_from_a_figure(extension, kind, name):
     assert page[0].children[0] is output
 
 
+def test_a_display_needs_a_label_wherever_it_stands(extension):
+    said, bare = nodes.math_block("", "a", label="eq-a"), nodes.math_block("", "b", label=None)
+    cell = a_cell("show()")
+    cell += nodes.math_block("", "c")  # its output
+    page = nodes.section("", said, nodes.container("", bare, classes=["solution"]), cell)
+    assert extension("checks").unlabelled(page) == [bare]
+
+
 # A theorem's claims: which are concluded is counted from the labels alone.
 
 

@@ -16,9 +16,9 @@ which way: nobody says so besides.
 
 Each labelled display of a chapter gets a mark that leads to its cell.  One that no cell checks is
 named, with the reason, by the directive ``unchecked``, as a hypothesis by ``assumed``, or as what
-says what a letter means by ``defined``.  A display or a claim of which nothing is said is a
-warning, and so ends the build, as is a label that does not exist.  What is found is kept in the
-environment, where ``theorem_list`` reads it.
+says what a letter means by ``defined``.  A display or a claim of which nothing is said, in a
+solution as anywhere, is a warning, and so ends the build, as is a label that does not exist.  What
+is found is kept in the environment, where ``theorem_list`` reads it.
 """
 
 import re
@@ -48,6 +48,7 @@ WORDS = {key: key for key in KINDS} | {"coq": "Coq", "not": "not checked"}
 BY_CELLS = ("kernel", "algebra", "run")
 PROOFS = ("kernel", "coq", "algebra")  # a run is none
 NOTHING = ("assumed", "defined")  # to check
+CHAPTERS = "notebooks/"
 STATEMENTS = {"theorem", "lemma", "corollary", "proposition"}
 OTHERWISE = {"algebra": "exact algebra", "run": "a run on data"}
 LINES = re.compile(r"\.(step|induction|cases|apply|sum_up)\(")
@@ -216,7 +217,17 @@ def read(app, doctree):
                 uses=current.uses + uses(node),
             )
             env.perclib_statements[i] = current
+    if docname.startswith(CHAPTERS):
+        for block in unlabelled(doctree):
+            logger.warning("nothing can be said of a display without a label", location=block)
     fold(doctree)
+
+
+def unlabelled(doctree):
+    """List the displays without a label, but for those that a cell shows."""
+    shown = {id(m) for cell in code_cells(doctree) for m in cell.findall(nodes.math_block)}
+    blocks = doctree.findall(nodes.math_block)
+    return [m for m in blocks if not m.get("label") and id(m) not in shown]
 
 
 def fold(doctree):
@@ -396,7 +407,7 @@ def verify(app, env):
                 logger.warning("nobody concludes %s", label, location=statement.docname)
     for label, (docname, *_) in equations.items():
         spoken = checks.get(label) or label in asked
-        if docname.startswith("notebooks/") and not spoken:
+        if docname.startswith(CHAPTERS) and not spoken:
             logger.warning("%s is neither checked nor unchecked", label, location=docname)
     return []
 
