@@ -184,25 +184,37 @@ def printed(group):
     return [f"- {ranges(ids)}:\n\n  {display(text)}\n" for text, ids in of.items()]
 
 
+def by_fault():
+    """The statements of each fault."""
+    groups = {}
+    for row in rows():
+        for label in row.failure.split():
+            groups.setdefault(label, []).append(row)
+    return groups
+
+
+def gravity(group):
+    """How grave a fault is: the gravest verdict of a statement that has no other fault.
+
+    The verdict of a statement with two faults may be due to the other.
+    """
+    alone = [row for row in group if " " not in row.failure] or group
+    return min((row.verdict for row in alone), key=list(VERDICTS).index)
+
+
 def errata():
     """What does not hold, by severity, one entry for each fault.
 
-    A statement with two faults is named in both entries and quoted in the first; a fault with two
-    verdicts has its example told once.
+    A statement with two faults is named in both entries and quoted in the first.
     """
-    out, told, quoted = [], set(), set()
+    out, quoted = [], set()
     for verdict, title in list(VERDICTS.items())[:-1]:
         out.append(f"## {title}\n")
-        groups = {}
-        for row in rows():
-            if row.verdict == verdict:
-                for label in row.failure.split():
-                    groups.setdefault(label, []).append(row)
-        for label, group in groups.items():
+        for label, group in by_fault().items():
+            if gravity(group) != verdict:
+                continue
             names = ranges([row.id for row in group])
             fault = faults()[label]
-            example = "The example is above, under the same title." if label in told else None
-            told.add(label)
             new = [row for row in group if row.id not in quoted]
             quoted.update(row.id for row in group)
             said = [f"**{fault.title}.** {names}", ""]
@@ -211,7 +223,7 @@ def errata():
             if len(new) < len(group):
                 again = ranges([row.id for row in group if row not in new])
                 said += [f"{again}: quoted and put right above.", ""]
-            said += [f"{example or fault.example} Run: {link(label, 'the cell')}.", ""]
+            said += [f"{fault.example} Run: {link(label, 'the cell')}.", ""]
             if new:
                 said += ["What is right:", "", corrected(new), ""]
             sources = dict.fromkeys(row.id[0] for row in group)
