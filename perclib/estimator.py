@@ -3,6 +3,7 @@
 The only module that needs scikit-learn, which is therefore not imported with `perclib`.
 """
 
+from functools import partial
 from typing import Any, Self
 
 import numpy as np
@@ -11,6 +12,7 @@ from scipy import sparse
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin
+    from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
     from sklearn.utils.validation import check_is_fitted, validate_data
 except ImportError:
@@ -18,15 +20,16 @@ except ImportError:
         "perclib.estimator: expected scikit-learn 1.6 or later; use pip install scikit-learn"
     ) from None
 
-from perclib._checks import Flags, Floats, at_least
+from perclib._checks import Flags, Floats, at_least, one_of
 from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
+from perclib.relatives import AveragedPerceptron, Kernel, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, Stream
 
 __all__ = [
     "AveragedPerceptronClassifier",
+    "KernelPerceptronClassifier",
     "MulticlassPerceptronClassifier",
     "PerceptronClassifier",
 ]
@@ -159,7 +162,41 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         return tags
 
 
-class PerceptronClassifier(_Seat):
+class _TwoClasses(_Seat):
+    """What the learners of labels -1 and +1 have in common."""
+
+    tie: Tie
+
+    def predict(self, X: ArrayLike) -> Any:
+        """Predict classes.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            As `decision_function`.
+        """
+        scores = self.decision_function(X)
+        return self.classes_[(np.asarray(predict(scores, self.tie)) >= 0).astype(int)]
+
+    def _stream(self, instances: Any, places: Any) -> Stream:
+        return Stream(instances, 2 * places - 1)
+
+    def __sklearn_tags__(self) -> Any:
+        """Say what scikit-learn asks of its estimators: two classes, no more."""
+        tags = super().__sklearn_tags__()
+        tags.classifier_tags.multi_class = False
+        return tags
+
+
+class PerceptronClassifier(_TwoClasses):
     """`perclib.perceptron.Perceptron` for two classes of any name.
 
     Parameters
@@ -233,25 +270,6 @@ class PerceptronClassifier(_Seat):
         scores: Floats = self._instances(X) @ self._weights
         return scores
 
-    def predict(self, X: ArrayLike) -> Any:
-        """Predict classes.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            As `decision_function`.
-        """
-        scores = self.decision_function(X)
-        return self.classes_[(np.asarray(predict(scores, self.tie)) >= 0).astype(int)]
-
     @property
     def _weights(self) -> Floats:
         """The weights that it predicts with."""
@@ -270,15 +288,6 @@ class PerceptronClassifier(_Seat):
 
     def _start(self, dimension: int) -> Perceptron:
         return Perceptron.zero(dimension, tie=self.tie, step=self.step)
-
-    def _stream(self, instances: Any, places: Any) -> Stream:
-        return Stream(instances, 2 * places - 1)
-
-    def __sklearn_tags__(self) -> Any:
-        """Say what scikit-learn asks of its estimators: two classes, no more."""
-        tags = super().__sklearn_tags__()
-        tags.classifier_tags.multi_class = False
-        return tags
 
 
 class AveragedPerceptronClassifier(PerceptronClassifier):
@@ -315,6 +324,89 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
 
     def _start(self, dimension: int) -> AveragedPerceptron:
         return AveragedPerceptron.zero(dimension, tie=self.tie, step=self.step)
+
+
+class KernelPerceptronClassifier(_TwoClasses):
+    """`perclib.relatives.KernelPerceptron` for two classes of any name.
+
+    Parameters
+    ----------
+    kernel : str or Kernel
+        One that `sklearn.metrics.pairwise.pairwise_kernels` has, by its name, or a function of two
+        matrices, of shapes (m, d) and (n, d), that returns one of shape (m, n).
+    parameters : dict, optional
+        Of a kernel with a name, such as ``{"degree": 2}``.
+    tie, passes
+        As in `PerceptronClassifier`.
+
+    Attributes
+    ----------
+    learner_ : KernelPerceptron
+        After the last round.
+    classes_, mistakes_, n_iter_, n_features_in_
+        As in `PerceptronClassifier`.
+
+    Notes
+    -----
+    It has no weights but its mistakes, each of which makes every score dearer, and no bias; the
+    chapter on relatives derives it.  Sparse rows are kept as dense ones.
+
+    Examples
+    --------
+    >>> X, y = [[1, 1], [-1, -1], [1, -1], [-1, 1]], ["same", "same", "other", "other"]
+    >>> square = {"degree": 2, "gamma": 1, "coef0": 1}
+    >>> KernelPerceptronClassifier(kernel="poly", parameters=square, passes=5).fit(X, y).score(X, y)
+    1.0
+    """
+
+    bias = 0.0
+
+    def __init__(
+        self,
+        *,
+        kernel: str | Kernel = "rbf",
+        parameters: dict[str, Any] | None = None,
+        tie: Tie = "mistake",
+        passes: int = 1,
+    ) -> None:
+        self.kernel = kernel
+        self.parameters = parameters
+        self.tie = tie
+        self.passes = passes
+
+    def decision_function(self, X: ArrayLike) -> Floats:
+        """Score instances: above 0 stands for the second class.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            As that of `PerceptronClassifier`.
+        """
+        instances, learner = self._instances(X), self.learner_
+        if not len(learner.signs):
+            return np.zeros(len(instances))
+        scores: Floats = learner.signs @ np.asarray(learner.kernel(learner.mistakes, instances))
+        return scores
+
+    def _start(self, dimension: int) -> KernelPerceptron:
+        kernel = self.kernel
+        if isinstance(kernel, str):
+            one_of("kernel", kernel, tuple(PAIRWISE_KERNEL_FUNCTIONS))
+            kernel = partial(pairwise_kernels, metric=kernel, **(self.parameters or {}))
+        elif self.parameters:
+            raise ValueError("parameters: expected none for a kernel that is a function")
+        return KernelPerceptron.zero(kernel, dimension, tie=self.tie)
+
+    def _lifted(self, instances: Any) -> Any:
+        return instances.toarray() if sparse.issparse(instances) else instances
 
 
 class MulticlassPerceptronClassifier(_Seat):

@@ -13,12 +13,13 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from perclib.estimator import (
     AveragedPerceptronClassifier,
+    KernelPerceptronClassifier,
     MulticlassPerceptronClassifier,
     PerceptronClassifier,
 )
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
+from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, bundled
 
 
@@ -28,6 +29,8 @@ from perclib.streams import MulticlassStream, bundled
         PerceptronClassifier(tie="plus", passes=5),
         AveragedPerceptronClassifier(passes=3),
         MulticlassPerceptronClassifier(passes=20),
+        KernelPerceptronClassifier(passes=3),
+        KernelPerceptronClassifier(kernel="linear", tie="plus", passes=5),
     ]
 )
 def test_scikit_learns_own_checks(estimator, check):
@@ -144,6 +147,42 @@ def test_averages_of_parts_are_those_of_the_whole():
         parts.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
     assert np.allclose(parts.coef_, whole.coef_, rtol=1e-9)
     assert parts.learner_.rounds == len(stream)
+
+
+def test_it_is_the_kernel_perceptron():
+    stream = bundled("digits", 3, 8).shuffled(seed=2)
+    X = sparse.csr_array(stream.X)
+    linear = KernelPerceptronClassifier(kernel="linear", passes=2).fit(X, stream.y)
+    plain = PerceptronClassifier(bias=0, passes=2).fit(stream.X, stream.y)
+    assert np.array_equal(linear.mistakes_, plain.mistakes_)
+    assert np.array_equal(linear.decision_function(X), plain.decision_function(stream.X))
+
+    def gauss(A, B):
+        apart = (A**2).sum(axis=1)[:, None] - 2 * A @ B.T + (B**2).sum(axis=1)
+        return np.exp(-0.001 * apart)
+
+    named = KernelPerceptronClassifier(kernel="rbf", parameters={"gamma": 0.001})
+    own = KernelPerceptronClassifier(kernel=gauss).fit(stream.X, stream.y)
+    for rounds in (slice(0, 9), slice(9, None)):
+        named.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
+    assert np.array_equal(named.mistakes_, own.mistakes_)
+    done = run(KernelPerceptron.zero(gauss, 64), stream)
+    assert np.array_equal(own.mistakes_, done.mistakes)
+    scores = [done.learner.score(x) for x in stream.X[:20]]
+    assert np.allclose(own.decision_function(stream.X[:20]), scores, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"kernel": "gauss"}, "kernel: expected one of .*, got 'gauss'"),
+        ({"kernel": np.dot, "parameters": {"a": 1}}, "parameters: expected none for a kernel"),
+        ({"kernel": 3}, "kernel: expected a Callable, got int"),
+    ],
+)
+def test_kernels_that_are_none_are_refused(arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        KernelPerceptronClassifier(**arguments).fit([[0], [1]], [0, 1])
 
 
 def test_it_is_the_multiclass_perceptron():
