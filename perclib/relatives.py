@@ -205,7 +205,11 @@ class KernelPerceptron(Value):
         finite("x", row)
         if not len(self.signs):
             return 0.0, row[None]
-        score = float(self.signs @ np.asarray(self.kernel(self.mistakes, row[None]))[:, 0])
+        values = np.asarray(self.kernel(self.mistakes, row[None]))
+        if values.shape != (len(self.signs), 1):
+            expected = (len(self.signs), 1)
+            raise ValueError(f"kernel: expected values of shape {expected}, got {values.shape}")
+        score = float(self.signs @ values[:, 0])
         if not np.isfinite(score):
             raise ValueError(f"x: expected a finite score, got {score}")
         return score, row[None]

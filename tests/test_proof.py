@@ -11,7 +11,7 @@ import sympy
 from fuzzer import Fuzzer
 from model import InexactError, Model
 
-from perclib.proof import Claim, Proof, ProofError, Theorem, Witness, kernel
+from perclib.proof import Claim, Proof, ProofError, Theorem, Witness, facts, kernel
 from perclib.proof.display import fact_card, labelled, show, show_claim, show_fact
 from perclib.proof.kernel import ONE, ZERO, normal, tree
 from perclib.proof.terms import Letters
@@ -951,3 +951,17 @@ def test_names_print_differently(latex):
         alpha1 alpha_1 Alpha alpha_ lambda_ ell l tau1 tau_1 x12 x1_2 x_12 prime a_Prime mathrm
         a_alpha aalpha k1 k_1 _ __ sqrt power norm sum""".split()  # noqa: SIM905 - shorter
     assert len({show(("var", name), latex) for name in names}) == len(names)
+
+
+def test_a_theorem_is_printed_as_the_kernel_has_it():
+    """Not as it was kept for the search, which foreign code may have changed."""
+    proof = Proof(numbers="a")
+    proof.assume("a", "a >= 0")
+    fact = proof.step("twice", "2*a >= a", "a")
+    theorem = proof.theorem("Twice", "twice", Witness(a=1))
+    before = repr(theorem)
+    facts.claim_of(fact).lhs[1]._numerator = 7
+    assert repr(theorem) == before
+    assert repr(proof.theorem("Again", "twice", Witness(a=1))).startswith(
+        "Theorem (Again). 2*a >= a"
+    )

@@ -188,3 +188,9 @@ def test_two_classes_are_the_perceptron():
 def test_passes_over_many_classes_stop():
     stream = MulticlassStream(np.eye(3), [1, 2, 3])
     assert run_passes(MulticlassPerceptron.zero(3, 3), stream, limit=10).clean
+
+
+def test_a_kernel_of_another_shape_is_refused():
+    learner = KernelPerceptron(lambda *_: np.ones(3), [[1.0]], [1])
+    with pytest.raises(ValueError, match=r"kernel: expected values of shape \(1, 1\), got \(3,\)"):
+        learner.score([1.0])

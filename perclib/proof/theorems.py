@@ -2,7 +2,8 @@
 
 A theorem whose hypotheses contradict each other proves anything.  So a `Theorem` comes with a
 `Witness`, concrete exact data on which every hypothesis holds; it shows its proof as on paper, and
-refuses to divide by what may be zero.  Nothing here can make a fact.
+refuses to divide by what may be zero.  Nothing here can make a fact, and what is printed or checked
+of one is asked of the kernel.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from perclib.proof.display import (
     show,
     show_claim,
 )
-from perclib.proof.facts import claim_of, hypotheses_of, premises_of, step_of
+from perclib.proof.facts import premises_of, step_of
 from perclib.proof.kernel import NOW, ONE, ZERO, Claim, Fact, Hypothesis, ProofError, Term, at
 from perclib.proof.tactics import flag_cases, follows, induction, square
 from perclib.proof.terms import subterms
@@ -326,16 +327,16 @@ class Theorem:
         if type(self.witness) is not Witness:
             raise ProofError(f"{name}: a Witness is needed, not {type(self.witness).__name__}")
         object.__setattr__(self, "lines_of", tuple(self.lines_of))
-        for h in hypotheses_of(fact):
+        for h in fact.hypotheses:
             if h.local:
                 raise ProofError(f"{name}: rests on a special case, {show_claim(h.claim)}")
         self._check_names()
         self._check_rounds()
         object.__setattr__(self, "divisors", MappingProxyType(self._check_defined()))
-        for h in hypotheses_of(fact):
+        for h in fact.hypotheses:
             self._check_on_witness(h)
-        for i in range(1, max(self.witness.rounds, 1) + 1) if _varies(claim_of(fact)) else (1,):
-            if not self.witness.holds(claim_of(fact), i):
+        for i in range(1, max(self.witness.rounds, 1) + 1) if _varies(fact.claim) else (1,):
+            if not self.witness.holds(fact.claim, i):
                 raise ProofError(f"{name}: the witness violates the conclusion at round {i}")
         _NAMES.setdefault(fact, name)
 
@@ -348,12 +349,12 @@ class Theorem:
 
     def _terms(self) -> list[Term]:
         """List every part of the claim and of the hypotheses."""
-        claims = [claim_of(self.fact), *(h.claim for h in hypotheses_of(self.fact))]
+        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
         return [e for c in claims for side in c[::2] for e in subterms(side)]
 
     def _check_names(self) -> None:
         """Refuse two things of one name, and what could be taken for a line of the print."""
-        labels = [h.label for h in hypotheses_of(self.fact)]
+        labels = [h.label for h in self.fact.hypotheses]
         if len(set(labels)) < len(labels):
             raise ProofError(f"{self.name}: two hypotheses have the same label, of {labels}")
         for label in (self.name, *labels):
@@ -369,7 +370,7 @@ class Theorem:
         """Refuse a witness of one round, and one in which a round and the next are all there is."""
         terms = [e for e in self._terms() if e[0] in kernel.INDEXED and e[-2] in ("t", "T")]
         supposed = {
-            e for h in hypotheses_of(self.fact) for side in h.claim[::2] for e in subterms(side)
+            e for h in self.fact.hypotheses for side in h.claim[::2] for e in subterms(side)
         }
         shifts = [0, *(e[-1] for e in terms if e[-2] == "t" and e in supposed)]
         needed = 2 + max(shifts) - min(shifts)
@@ -391,7 +392,7 @@ class Theorem:
             raise ProofError(f"{self.name}: it divides in a sum that may go on after round T")
         found: dict[Term, Fact] = {}
         # What stands in a sum for each s is asked for at round t, which is any one.
-        claims = [claim_of(self.fact), *(h.claim for h in hypotheses_of(self.fact))]
+        claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]
         parts = (x for c in claims for side in c[::2] for x in _parts(side))
         for (tag, *inside), flags in dict.fromkeys(parts):
             if tag == "inv":
@@ -404,12 +405,12 @@ class Theorem:
 
     def _shown(self, a: Term, signs: Iterable[str], otherwise: str, flags: Any = ()) -> Fact:
         """Prove that a number has one of some signs, at rounds with some flags."""
-        rests = hypotheses_of(self.fact)
+        rests = self.fact.hypotheses
         here = [h for h in rests if not h.case or h.case[0].claim in flags]
         known = [*map(_supposed, here), kernel.axiom("first round"), kernel.axiom("last round")]
         squares = (e for e in subterms(a) if e[0] in ("^", "dot") and e[2] in (2, e[1]))
         known += [square(at(e[1], "s", NOW)) for e in squares]
-        lines = [f for f in self.lines_of if {*hypotheses_of(f)} <= {*rests}]
+        lines = [f for f in self.lines_of if {*f.hypotheses} <= {*rests}]
         for c in (Claim(a, op, ZERO) for op in signs):
             sums = partial(_sums, [c, *(h.claim for h in rests)], rests)
             ways: list[Callable[[], Fact]] = [
@@ -457,14 +458,14 @@ class Theorem:
         """
         made = [f for f in derivation(self.fact) if label_of(f) and step_of(f).rule != "hypothesis"]
         steps = [f for f in made if f is not self.fact and same_proof(f, self.fact)] + [self.fact]
-        known = {label_of(f) for f in steps} | {h.label for h in hypotheses_of(self.fact)}
+        known = {label_of(f) for f in steps} | {h.label for h in self.fact.hypotheses}
         names = {id(f): label_of(f) or self.name for f in steps}
-        return [(names[id(f)], show_claim(claim_of(f), latex), _reasons(f, known)) for f in steps]
+        return [(names[id(f)], show_claim(f.claim, latex), _reasons(f, known)) for f in steps]
 
     def _write(self, latex: bool) -> list[str]:
         dollar, item = ("$", "- ") if latex else ("", "    ")
         head = f"**Theorem ({self.name}).** " if latex else f"Theorem ({self.name}). "
-        out = [head + dollar + show_claim(claim_of(self.fact), latex) + dollar, ""]
+        out = [head + dollar + show_claim(self.fact.claim, latex) + dollar, ""]
         if self.hypotheses or families_in_words(self.fact):
             out += ["Hypotheses:", ""]
         for h in self.hypotheses:
@@ -491,7 +492,7 @@ class Theorem:
             hypotheses.append(["family", show(("unit", family, "t", 0), True), said])
         told = {
             "name": self.name,
-            "claim": show_claim(claim_of(self.fact), True),
+            "claim": show_claim(self.fact.claim, True),
             "lines": len(self.lines()),
             "steps": len(derivation(self.fact)),
             "hypotheses": hypotheses,
@@ -564,7 +565,7 @@ def _reasons(fact: Fact, known: set[str]) -> str:
                 visit(g)
 
     visit(fact)
-    local = {name_of(h): None for h in hypotheses_of(fact) if h.local}
+    local = {name_of(h): None for h in fact.hypotheses if h.local}
     return ", ".join([*labels, *theorems, *local, *words])
 
 
