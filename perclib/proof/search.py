@@ -324,7 +324,7 @@ def _by_simplex(
     program.a_matrix_.start_ = np.cumsum([0, *map(len, by_column)])
     program.a_matrix_.index_ = np.array([i for column in by_column for i in column])
     program.a_matrix_.value_ = np.array([c for column in by_column for c in column.values()])
-    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]
+    solver: Any = highspy.Highs()  # type: ignore[no-untyped-call]  # it has no types
     solver.silent()
     solver.setOptionValue("solver", "simplex")
     solver.passModel(program)
