@@ -28,6 +28,7 @@ from nbclient.exceptions import CellControlSignal, DeadKernelError
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 KEPT = ROOT / "_build" / "kept"
+MADE = "made.json"
 SECONDS = 120  # of one cell
 # Threads of BLAS in kernels that run side by side would wait for each other.
 ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": ""}
@@ -38,7 +39,7 @@ import write_coq
 sys.path.pop()
 write_coq.listen()
 """
-AFTER = "write_coq.write({folder!r})"
+AFTER = "write_coq.write({folder!r}, {made!r})"
 
 
 class Made(NamedTuple):
@@ -93,7 +94,7 @@ def made(path, notebook=None):
     place = KEPT / f"{path.stem}-{digest(path, notebook)}"
     if not place.exists():
         run(path, notebook, place)
-    told = json.loads((place / "made.json").read_text(encoding="utf-8"))
+    told = json.loads((place / MADE).read_text(encoding="utf-8"))
     return Made(**told, folder=place / "coq")
 
 
@@ -130,9 +131,10 @@ def run(path, notebook, place):
             ask(client, BEFORE)
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index)
-            told = json.loads(ask(client, AFTER.format(folder=str(folder / "coq"))))
+            ask(client, AFTER.format(folder=str(folder / "coq"), made=str(folder / MADE)))
+        told = json.loads((folder / MADE).read_text(encoding="utf-8"))
         told["outputs"] = [cell.outputs for cell in code_cells(notebook)]
-        (folder / "made.json").write_text(json.dumps(told), encoding="utf-8")
+        (folder / MADE).write_text(json.dumps(told), encoding="utf-8")
         forget(path.stem)
         folder.rename(place)
     except (CellControlSignal, DeadKernelError) as error:
@@ -148,25 +150,19 @@ def forget(stem):
 
 
 def ask(client, code):
-    """Run code that belongs to no cell; give what it printed."""
+    """Run code that belongs to no cell."""
     cell = nbformat.v4.new_code_cell(code)
     client.nb.cells.append(cell)  # where the client looks for it
     client.execute_cell(cell, len(client.nb.cells) - 1, store_history=False)
     client.nb.cells.pop()
-    return "".join(output.text for output in cell.outputs)
 
 
-def run_all(paths):
-    """Run notebooks on all cores, the longest first; name those that failed, with the reason."""
+def begin(paths):
+    """Begin to run notebooks on all cores, the longest first; give each one's future, in order."""
     for left in KEPT.glob("running-*"):  # by a build that was killed
         shutil.rmtree(left)
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
-        longest_first = sorted(paths, key=lambda path: -path.stat().st_size)
-        runs = {path: pool.submit(made, path) for path in longest_first}
-    failed = {}
-    for path, future in runs.items():
-        try:
-            future.result()
-        except FailedError as error:
-            failed[path] = error
-    return failed
+    longest_first = sorted(paths, key=lambda path: -path.stat().st_size)
+    pool = ThreadPoolExecutor(os.cpu_count())
+    futures = {path: pool.submit(made, path) for path in longest_first}
+    pool.shutdown(wait=False)
+    return futures

@@ -63,25 +63,30 @@ def counted(name, function):
     return count
 
 
-def write(folder):
-    """Write the files; print as JSON what is in which, or why not, and the counts."""
+def write(folder, made):
+    """Write the files, and into another one what is in which, or why not, and the counts.
+
+    It is not printed: nbclient looks through what is printed for returns and backspaces, line by
+    line, for as long as the square of a line's length.
+    """
     folder = Path(folder)
     folder.mkdir(parents=True)
     theorems, files = [], {}
     for theorem in SHOWN:
-        told = {"theorem": theorem.name, **written(folder, coq_export.export, theorem)}
-        theorems.append(told | {"says": says(theorem)})
-        add(files, told, theorem.fact, *theorem.divisors.values())
-    names = {told.get("file") for told in theorems}
+        one = {"theorem": theorem.name, **written(folder, coq_export.export, theorem)}
+        theorems.append(one | {"says": says(theorem)})
+        add(files, one, theorem.fact, *theorem.divisors.values())
+    names = {one.get("file") for one in theorems}
     for step in reversed(STEPS):  # the last one's file has those that lead to it
         if key_of(step.fact) not in files:
             name = new(f"step {step.label}", names)
-            told = {"theorem": name, **written(folder, coq_export.export_step, name, step.fact)}
-            theorems.append(told | {"cell": step.cell})
-            names.add(told.get("file"))
-            add(files, told, step.fact)
+            one = {"theorem": name, **written(folder, coq_export.export_step, name, step.fact)}
+            theorems.append(one | {"cell": step.cell})
+            names.add(one.get("file"))
+            add(files, one, step.fact)
     steps = [(cell, label, files.get(key_of(fact))) for cell, label, fact in STEPS]
-    print(json.dumps({"theorems": theorems, "steps": steps, "counts": COUNTS}))
+    everything = {"theorems": theorems, "steps": steps, "counts": COUNTS}
+    Path(made).write_text(json.dumps(everything), encoding="utf-8")
 
 
 def says(theorem):
@@ -101,11 +106,11 @@ def written(folder, export, *what):
     return {"file": f"{name}.v"}
 
 
-def add(files, told, *facts):
+def add(files, one, *facts):
     """Remember in which file all is proved that some facts are made of."""
-    if "file" in told:
+    if "file" in one:
         for fact in derivation(*facts):
-            files.setdefault(key_of(fact), told["theorem"])
+            files.setdefault(key_of(fact), one["theorem"])
 
 
 def new(name, files):
