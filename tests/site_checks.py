@@ -25,16 +25,17 @@ CHROMIUM_FLAGS = [
 ]
 
 TIMERS = 1000  # milliseconds after which the timers of the theme and of the book have run
+# Contrast is measured on a few of the texts that look alike, not on each of thousands.
+SAMPLED = "axe.configure({ rules: [{ id: 'color-contrast', selector: '[data-sample]' }] })"
 AXE = Axe().axe_script
 ASK_AXE = """([context, rules]) => axe.run(context ?? document, {
   runOnly: rules,
-  rules: context ? {} : { "color-contrast": { enabled: false } },
   resultTypes: ["violations"],
   preload: false, // axe would ask for the style sheets again, one by a wrong address
 })"""
 WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
-# What beside contrast can differ between themes: dark letters may be wider than light ones.
-OF_THE_THEME = ["link-in-text-block", "scrollable-region-focusable", "target-size"]
+OF_COLOURS = ["color-contrast", "link-in-text-block"]
+OF_THE_LAYOUT = ["scrollable-region-focusable", "target-size"]
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
@@ -116,13 +117,8 @@ def examine(page, root, name, figures=True):
     """Read a page, then in light and in dark: accessibility, and figures as legible as in light."""
     page.emulate_media(color_scheme="light")
     found = read(page, root, name)
-    page.evaluate("siteChecks.thin()")
-    page.evaluate(AXE)
     ink = {}
-    for theme, rules in (("light", WCAG), ("dark", OF_THE_THEME)):
-        page.emulate_media(color_scheme=theme)
-        page.wait_for_function("t => document.documentElement.dataset.theme === t", arg=theme)
-        pass_time(page)
+    for theme, rules in (("light", WCAG), ("dark", OF_COLOURS)):
         found += violations(page, theme, rules)
         if figures:
             ink[theme] = [
@@ -138,21 +134,25 @@ def examine(page, root, name, figures=True):
     return found
 
 
-def violations(page, theme, rules):
-    """WCAG A and AA violations that axe finds on the page as it is shown now.
+def examine_layout(page, root, name):
+    """Read a page, then look at what its layout can spoil, in dark: letters are wider there."""
+    return read(page, root, name) + violations(page, "dark", OF_THE_LAYOUT)
 
-    Contrast is measured on a few of the texts that look alike, not on each of thousands.
-    """
+
+def violations(page, theme, rules):
+    """Violations of rules that axe finds on a page, in a theme."""
+    page.emulate_media(color_scheme=theme)
+    page.wait_for_function("t => document.documentElement.dataset.theme === t", arg=theme)
+    pass_time(page)
+    if not page.evaluate("'axe' in window"):
+        page.evaluate("siteChecks.thin()")
+        page.evaluate(AXE)
+        page.evaluate(SAMPLED)
     page.evaluate("siteChecks.sample()")
-    answers = [
-        page.evaluate(ASK_AXE, asked)
-        for asked in (("[data-sample]", ["color-contrast"]), (None, rules))
-    ]
     return [
         f"axe, {theme}: {rule['id']}: {rule['help']}: {node['target']} {node['html'][:160]}: "
         f"{node['failureSummary'].splitlines()[-1].strip()}"
-        for answer in answers
-        for rule in answer["violations"]
+        for rule in page.evaluate(ASK_AXE, [None, rules])["violations"]
         for node in rule["nodes"]
     ]
 

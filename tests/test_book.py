@@ -1,4 +1,5 @@
-"""The built book, read in a browser: every page, on a telephone and a desk, in light and dark."""
+"""The built book, read in a browser: each page at a desk over http, in light and in dark, and from
+the disk on a telephone."""
 
 import shutil
 from contextlib import contextmanager
@@ -69,12 +70,6 @@ def opened(context):
     page.close()
 
 
-@pytest.fixture(params=WIDTHS)
-def page(contexts, request):
-    with opened(contexts[request.param]) as page:
-        yield page
-
-
 @pytest.fixture
 def telephone(contexts):
     with opened(contexts["telephone"]) as page:
@@ -98,18 +93,18 @@ def test_book_is_built():
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_page(page, http, name):
-    show(site_checks.examine(page, http, name, figures=page.viewport_size["width"] > 1000))
+def test_page(desk, http, name):
+    show(site_checks.examine(desk, http, name))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_page_from_disk_on_a_telephone(telephone, name):
+    show(site_checks.examine_layout(telephone, HTML.as_uri() + "/", name))
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_page_of_source_code(telephone, http, name):
     show(site_checks.read(telephone, http, name))
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_page_from_disk(desk, name):
-    show(site_checks.read(desk, HTML.as_uri() + "/", name))
 
 
 @pytest.mark.parametrize("name", ["index.html", *PAGES] if PAGES else [])
@@ -222,6 +217,12 @@ FAULTS = {
     "axe, dark: color-contrast": '<p style="color: #222">Hardly to be seen in the dark.</p>',
     "axe, light: scrollable-region": '<div style="overflow: auto; width: 99px; height: 99px">'
     '<p style="width: 999px">Scrolls, but not from the keyboard.</p></div>',
+    "axe, dark: scrollable-region-focusable": '<div style="overflow: auto; width: 99px; height: 99px">'
+    '<p style="width: 999px">Scrolls, but not from the keyboard.</p></div>',
+    "axe, dark: target-size": '<button style="width: 9px; height: 9px; padding: 0">a</button>'
+    '<button style="width: 9px; height: 9px; padding: 0">b</button>',
+    "axe, dark: link-in-text-block": '<p style="color: #eee">A link, hardly <a href="#" '
+    'style="color: #ddd; text-decoration: none">told</a> from its text.</p>',
     "width: the page is": '<div style="width: 1400px">Too wide.</div>',
     "console: a fault": "<script>console.error('a fault')</script>",
     "console: late": "<script>setTimeout(() => console.error('late'), 900)</script>",
@@ -260,7 +261,12 @@ def test_net_catches(desk, copy, fault):
     (folder / spoilt).write_text(
         text.replace("</article>", FAULTS[fault] + "</article>", 1), "utf-8"
     )
-    look = site_checks.examine if fault.startswith(("axe", "figure")) else site_checks.read
+    look = site_checks.read
+    if fault.startswith(("axe", "figure")):
+        of_layout = fault.startswith("axe, dark") and fault.endswith(
+            tuple(site_checks.OF_THE_LAYOUT)
+        )
+        look = site_checks.examine_layout if of_layout else site_checks.examine
     found = look(desk, root, spoilt)
     assert any(problem.startswith(fault) for problem in found), found
 
