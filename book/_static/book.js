@@ -1,7 +1,7 @@
-// A formula or table wider than its place scrolls: the keyboard can reach it, and a faded edge shows
-// where it goes on.
+// A formula, table or code wider than its place scrolls: the keyboard can reach it, and a faded edge
+// shows where it goes on.
 addEventListener("DOMContentLoaded", () => {
-  const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html, .checks .cell_output, div.assumes";
+  const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html, .checks .cell_output, div.assumes, .highlight > pre";
   const mark = ({ target: box }) => {
     const room = box.scrollWidth - box.clientWidth;
     box.classList.toggle("goes-on", room - box.scrollLeft > 1);
@@ -13,6 +13,9 @@ addEventListener("DOMContentLoaded", () => {
     box.addEventListener("scroll", mark, { passive: true });
     for (const size of [box, ...box.children]) sizes.observe(size); // a solution that opens, a font that comes
   }
+  // Letters of code are wider in the dark.
+  const themes = new MutationObserver(() => document.querySelectorAll(BOXES).forEach((box) => mark({ target: box })));
+  themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
 });
 
 // A link to what is folded opens the fold, and those around it.
@@ -50,13 +53,16 @@ if (location.protocol === "file:" && typeof DOCUMENTATION_OPTIONS !== "undefined
   DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 }
 
-// Excerpts of search hits come from the article alone, and those of a term with its definition.
+// Excerpts of search hits come from the article alone, with formulas as they are written, and those of
+// a term with its definition.
 addEventListener("DOMContentLoaded", () => {
   if (typeof Search === "undefined") return;
   Search.htmlToText = (html, anchor) => {
     const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
     article?.querySelectorAll(".headerlink, script, style").forEach((element) => element.remove());
     const place = (anchor && article?.querySelector(anchor)) || article;
+    article?.querySelectorAll("math").forEach((formula) => formula.replaceWith(formula.dataset.tex));
+    place?.querySelector(":scope > .admonition-title")?.remove(); // it stands above the excerpt
     const meaning = place?.matches("dt") ? `: ${place.nextElementSibling?.textContent.trim()}` : "";
     return place ? place.textContent.trim() + meaning : "";
   };

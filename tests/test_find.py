@@ -1,0 +1,92 @@
+"""The search: by number, title and formula, with a slip of a letter; and excerpts that are true."""
+
+from urllib.parse import quote
+
+import find
+import pytest
+import test_play_page
+from test_play_page import HTML, opened
+
+browser, http = test_play_page.browser, test_play_page.http  # fixtures
+FIRST = {
+    "Theorem 5.3": "Theorem 5.3 (Freund-Schapire)",
+    "theorem 5.3": "Theorem 5.3 (Freund-Schapire)",
+    "exercise 4.1": "Exercise 4.1",
+    "(4.7)": "The separable case, (4.7)",
+    "Freund": "Theorem 5.3 (Freund-Schapire)",
+    "best Δ": "Theorem 5.10 (The best Δ)",
+    "Δ=√(RD)": "Theorem 5.10 (The best Δ)",
+    r"\sqrt{RD}": "Theorem 5.10 (The best Δ)",
+    "sqrt(RD)": "Theorem 5.10 (The best Δ)",
+    "k<=B": "Hinge losses and the family of bounds, (7.5)",
+    "subgradient": "Definition 3.4 (Subgradient)",
+    "subgradeint": "Definition 3.4 (Subgradient)",
+    "Freund Schapier": "Theorem 5.3 (Freund-Schapire)",
+    "hinge loss": "Definition 7",
+}
+
+
+def ask(page, root, query):
+    """Look for something; the hits, when the last of them is there."""
+    page.goto(f"{root}search.html?q={quote(query)}")
+    page.wait_for_function("/finished|did not/.test(document.body.innerText)")
+    return page.locator("#search-results ul.search > li")
+
+
+@pytest.fixture(params=["http", "disk"])
+def root(request, http):
+    return http if request.param == "http" else HTML.as_uri() + "/"
+
+
+def test_the_first_hit_is_what_was_asked_for(browser, root):
+    with opened(browser) as page:
+        first = {query: ask(page, root, query).first.inner_text() for query in FIRST}
+    wrong = {q: hit for q, hit in first.items() if not hit.startswith(FIRST[q])}
+    assert not wrong
+
+
+def test_a_hit_leads_to_its_place(browser, root):
+    with opened(browser) as page:
+        ask(page, root, "Theorem 5.3").first.locator("a").click()
+        page.wait_for_url("**/notebooks/05_nonseparable.html*#thm-freund-schapire")
+
+
+def test_what_was_changed_in_a_query_is_said(browser, http):
+    with opened(browser) as page:
+        ask(page, http, "subgradeint")
+        said = page.locator("#search-results").inner_text()
+        assert "“subgradeint”" in said
+        assert "“subgradient”" in said
+        assert ask(page, http, "xylophonist").count() == 0
+        ask(page, http, "subgradient")
+        assert "Nothing was found" not in page.locator("#search-results").inner_text()
+
+
+def test_excerpts_have_formulas_as_they_are_written(browser, http):
+    with opened(browser) as page:
+        hit = ask(page, http, "Theorem 5.10").first
+        hit.locator("p.context").wait_for()
+        said = hit.inner_text()
+    assert said.count("Theorem 5.10") == 1
+    assert r"\Delta>0" in said
+
+
+def test_places_are_read_from_a_page():
+    page = """<div class="proof lemma admonition" id="a"><p class="admonition-title"><span>Lemma 1.2
+        </span> (Of <math data-tex="x&lt;1"><mi>x</mi></math>)</p><section><p>Let
+        <math data-tex="y">y</math>.</p></section></div><div class="proof admonition" id="proof">
+        <p class="admonition-title">Proof</p></section></div><div class="math" id="b">
+        <math data-tex="z&gt;2">z</math><span class="eqno">(1.3)<a></a></span></div>"""
+    assert find.places(page) == [("a", "Lemma 1.2 (Of x<1)", "y"), ("b", "(1.3)", "z>2")]
+
+
+def test_each_numbered_formula_and_theorem_is_a_place():
+    text = (HTML / "notebooks" / "05_nonseparable.html").read_text("utf-8")
+    places = find.places(text)
+    assert len(places) == text.count('class="eqno"') + text.count(
+        'class="caption-number">Theorem'
+    ) + (
+        text.count('class="caption-number">Lemma')
+        + text.count('class="caption-number">Definition')
+        + text.count('class="caption-number">Exercise')
+    )
