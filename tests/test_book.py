@@ -160,6 +160,46 @@ def test_preview_of_a_reference(desk, http):
         show(found)
 
 
+def test_a_preview_stays_under_the_pointer_and_is_read_aloud(desk, http):
+    site_checks.settle(desk, f"{http}notebooks/05_nonseparable.html")
+    shown = desk.locator("#ref-preview")
+    link = desk.locator(".bd-article a.reference.internal[href$='#thm-block-novikoff']:visible").first
+    link.scroll_into_view_if_needed()
+    link.hover()
+    desk.clock.run_for(300)
+    shown.wait_for(state="visible")
+    shown.hover()
+    desk.clock.run_for(1000)
+    assert shown.is_visible()
+    desk.mouse.move(0, 0)
+    desk.clock.run_for(300)
+    shown.wait_for(state="hidden")
+    link.focus()
+    desk.clock.run_for(300)
+    shown.wait_for(state="visible")
+    said = desk.locator(".preview-said")
+    assert said.inner_text().startswith("Preview: Theorem 4.")
+    assert "\\" in said.inner_text()  # a formula, as it is written
+    shown.evaluate("box => { box.style.maxHeight = '60px'; }")
+    desk.keyboard.press("ArrowDown")
+    desk.wait_for_function("document.getElementById('ref-preview').scrollTop > 0")
+
+
+def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    site_checks.settle(page, f"{http}notebooks/05_nonseparable.html")
+    link = page.locator(".bd-article a.reference.internal[href*='04_separable']:visible").first
+    link.tap()
+    page.locator("#ref-preview").wait_for(state="visible")
+    assert "05_nonseparable" in page.url
+    link.tap()
+    page.wait_for_url("**/04_separable.html#*")
+    context.close()
+
+
 def test_a_mark_opens_what_it_leads_to(desk, http):
     site_checks.settle(desk, f"{http}notebooks/04_separable.html")
     mark = desk.locator("p.checked a.by-kernel").first

@@ -1,10 +1,13 @@
-// Hover over a reference to an equation, theorem, figure, term or citation, or focus it: a box shows
-// what it points to, on this page or another of the book.
+// Hover over a reference to an equation, theorem, figure, term or citation, focus it, or tap on it where
+// nothing hovers: a box shows what it points to, on this page or another of the book.  It stays while
+// the pointer is on it, and arrow keys scroll it; a second tap follows the reference.
 addEventListener("DOMContentLoaded", () => {
   const box = Object.assign(document.createElement("div"), { className: "ref-preview bd-article", hidden: true });
   box.id = "ref-preview";
   box.setAttribute("role", "tooltip");
-  document.body.append(box);
+  const said = Object.assign(document.createElement("p"), { className: "preview-said" });
+  said.setAttribute("role", "status");
+  document.body.append(box, said);
 
   // Each page is fetched once.  From the disk no page may be fetched: then only this one is at hand.
   const pages = new Map([[location.pathname, document]]);
@@ -24,41 +27,70 @@ addEventListener("DOMContentLoaded", () => {
     return target;
   };
 
+  // What is read aloud of it: its beginning, formulas as they are written.
+  const words = (copy) => {
+    const plain = copy.cloneNode(true);
+    plain.querySelectorAll("math").forEach((e) => e.replaceWith(e.dataset.tex));
+    const text = plain.textContent.replace(/\s+/g, " ").trim();
+    return `Preview: ${text.length > 240 ? `${text.slice(0, 240)} …` : text}`;
+  };
+
   let timer, wanted;
   const hide = () => {
     clearTimeout(timer);
     wanted = null;
     box.hidden = true;
+    said.textContent = "";
+  };
+  const later = (act, ...what) => {
+    clearTimeout(timer);
+    timer = setTimeout(act, 200, ...what);
   };
   const show = async (link) => {
     wanted = link;
     const url = new URL(link.href);
     const page = await load(url.pathname).catch(() => undefined);
     const target = page?.getElementById(decodeURIComponent(url.hash.slice(1)));
-    if (!target || wanted !== link) return;
+    if (!target || wanted !== link) return false;
     const copy = content(target).cloneNode(true);
     for (const e of [copy, ...copy.querySelectorAll("[id]")]) e.removeAttribute("id");
     copy.querySelectorAll(".headerlink, script, button").forEach((e) => e.remove());
     copy.querySelectorAll("img").forEach((e) => { e.src = new URL(e.getAttribute("src"), url).href; });
     box.replaceChildren(copy);
     box.hidden = false;
+    box.scrollTop = 0;
+    if (document.activeElement === link) said.textContent = words(copy);
     const { left, top, bottom } = link.getBoundingClientRect(), { width, height } = box.getBoundingClientRect();
     const below = bottom + height + 8 < innerHeight;
     box.style.left = `${Math.max(8, Math.min(left, innerWidth - width - 8)) + scrollX}px`;
     box.style.top = `${(below ? bottom + 6 : Math.max(8, top - height - 6)) + scrollY}px`;
+    return true;
   };
 
+  const hovers = matchMedia("(hover: hover)").matches;
   for (const link of document.querySelectorAll('article a.reference.internal[href*="#"]')) {
-    const soon = () => {
-      clearTimeout(timer);
-      timer = setTimeout(show, 200, link);
-    };
-    if (matchMedia("(hover: hover)").matches) {
-      link.addEventListener("mouseenter", soon);
-      link.addEventListener("mouseleave", hide);
+    if (hovers) {
+      link.addEventListener("mouseenter", () => later(show, link));
+      link.addEventListener("mouseleave", () => later(hide)); // unless the pointer comes onto the box
+      link.addEventListener("focus", () => later(show, link));
+      link.addEventListener("blur", hide);
+    } else {
+      link.addEventListener("click", async (event) => {
+        if (wanted === link) return;
+        event.preventDefault();
+        if (!(await show(link))) location.assign(link.href);
+      });
     }
-    link.addEventListener("focus", soon);
-    link.addEventListener("blur", hide);
   }
-  addEventListener("keydown", (event) => event.key === "Escape" && hide());
+  box.addEventListener("mouseenter", () => clearTimeout(timer));
+  box.addEventListener("mouseleave", () => later(hide));
+  addEventListener("pointerdown", ({ target }) => !box.contains(target) && target.closest?.("a") !== wanted && hide());
+  addEventListener("keydown", (event) => {
+    const step = { ArrowDown: 40, ArrowUp: -40 }[event.key];
+    if (event.key === "Escape") hide();
+    else if (step && !box.hidden && box.scrollHeight > box.clientHeight) {
+      event.preventDefault();
+      box.scrollBy(0, step);
+    }
+  });
 });
