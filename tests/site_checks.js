@@ -85,6 +85,21 @@ window.siteChecks = (() => {
     return [`width: the page is ${page.scrollWidth} px wide, the window ${innerWidth}: ${what}`];
   }
 
+  // Nothing ends beyond the edge where nobody can scroll to it.
+  function cut() {
+    const lost = (e) => {
+      while ((e = e.parentElement) && e !== document.body) {
+        const { overflowX } = getComputedStyle(e);
+        if (overflowX !== "visible") return overflowX === "hidden" || overflowX === "clip";
+      }
+      return true;
+    };
+    const beyond = (e) => e.checkVisibility() && e.getBoundingClientRect().right > innerWidth + 1;
+    return [...document.querySelectorAll("main :is(a, button, p, pre, td, i, code)")]
+      .filter((e) => beyond(e) && lost(e))
+      .map((e) => `cut: ends beyond the edge: ${tag(e)}`);
+  }
+
   function keyboard() {
     return [...document.querySelectorAll('.math [tabindex="0"]')]
       .filter((e) => e.scrollWidth <= e.clientWidth)
@@ -133,6 +148,6 @@ window.siteChecks = (() => {
     }
   }
 
-  const look = () => [math, images, names, solutions, width, keyboard].flatMap((check) => check());
+  const look = () => [math, images, names, solutions, width, cut, keyboard].flatMap((check) => check());
   return { ready, look, thin, sample };
 })();

@@ -163,7 +163,9 @@ def test_preview_of_a_reference(desk, http):
 def test_a_preview_stays_under_the_pointer_and_is_read_aloud(desk, http):
     site_checks.settle(desk, f"{http}notebooks/05_nonseparable.html")
     shown = desk.locator("#ref-preview")
-    link = desk.locator(".bd-article a.reference.internal[href$='#thm-block-novikoff']:visible").first
+    link = desk.locator(
+        ".bd-article a.reference.internal[href$='#thm-block-novikoff']:visible"
+    ).first
     link.scroll_into_view_if_needed()
     link.hover()
     desk.clock.run_for(300)
@@ -198,6 +200,22 @@ def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http):
     link.tap()
     page.wait_for_url("**/04_separable.html#*")
     context.close()
+
+
+def test_focus_is_seen(desk, http):
+    """Each stop of the tab key at the head of a page has an outline or a ring."""
+    site_checks.settle(desk, f"{http}notebooks/01_online_learning.html")
+    seen = """() => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+      const ring = /^rgb\\(.* 0px 0px 0px [2-9]px|inset/.test(boxShadow);
+      return ring || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2);
+    }"""
+    stops = []
+    for _ in range(36):
+        desk.keyboard.press("Tab")
+        stops.append(desk.evaluate("document.activeElement.outerHTML.slice(0, 120)"))
+        assert desk.evaluate(seen), stops[-1]
+    assert sum("<button" in stop for stop in stops) > 4
 
 
 def test_a_mark_opens_what_it_leads_to(desk, http):
@@ -264,6 +282,7 @@ FAULTS = {
     "axe, dark: link-in-text-block": '<p style="color: #eee">A link, hardly <a href="#" '
     'style="color: #ddd; text-decoration: none">told</a> from its text.</p>',
     "width: the page is": '<div style="width: 1400px">Too wide.</div>',
+    "cut: ends beyond": '<div style="overflow: hidden"><p style="width: 1400px">Lost.</p></div>',
     "console: a fault": "<script>console.error('a fault')</script>",
     "console: late": "<script>setTimeout(() => console.error('late'), 900)</script>",
     "script: a fault": "<script>throw Error('a fault')</script>",
