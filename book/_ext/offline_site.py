@@ -6,6 +6,9 @@ from html import escape, unescape
 from pathlib import Path
 
 from docutils import nodes
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
 
 
 def drop_dead_weight(app, exception):
@@ -25,6 +28,26 @@ def drop_dead_weight(app, exception):
         text = page.read_text(encoding="utf-8")
         if (light := re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text)) != text:
             page.write_text(light, encoding="utf-8")
+
+
+# The theme looks through all boxes for those that scroll, one after the other, with a new layout of
+# the page for each: seconds on a telephone.  ``book.js`` does it as each box is drawn.
+STOPS = (
+    '["pre",".nboutput > .output_area",".cell_output > .output",".jp-RenderedHTMLCommon",'
+    '".pst-scrollable-table-container"].join(", ")'
+)
+
+
+def stop_a_search(app, exception):
+    """Keep a script of the theme from looking through all boxes of a page."""
+    if exception or app.builder.format != "html":
+        return
+    script = Path(app.outdir) / "_static" / "scripts" / "pydata-sphinx-theme.js"
+    text = script.read_text(encoding="utf-8")
+    if STOPS in text:
+        script.write_text(text.replace(STOPS, '":not(*)"'), encoding="utf-8")
+    elif '":not(*)"' not in text:
+        logger.warning("the theme looks for boxes that scroll in another way: see STOPS")
 
 
 SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>(.*?)</a>')
@@ -93,4 +116,5 @@ def setup(app):
     app.connect("autodoc-skip-member", skip_tuple_fields)
     app.connect("build-finished", write_front_door)
     app.connect("build-finished", drop_dead_weight)
+    app.connect("build-finished", stop_a_search)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
