@@ -38,7 +38,9 @@ OF_COLOURS = ["color-contrast", "link-in-text-block"]
 OF_THE_LAYOUT = ["scrollable-region-focusable", "target-size"]
 
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
-STILL = "*, *::before, *::after { transition: none !important; animation: none !important; }"
+# Nothing moves, and what is far from the window is laid out as well.
+STILL = """*, *::before, *::after { transition: none !important; animation: none !important; }
+section { content-visibility: visible !important; }"""
 
 
 def pages(html):

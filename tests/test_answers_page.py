@@ -64,10 +64,10 @@ def test_what_was_solved_is_remembered(page):
     for name, text in SOLVED.items():
         assert mark(page).count() == 0
         assert give(page, name, text) == "Right."
-    assert mark(page).inner_text() == "✓ solved"
+    assert mark(page).text_content() == "✓ solved"
     give(page, "ex-claims-1", "(1, 0)+")  # not right, and so not remembered
     again(page)
-    assert mark(page).inner_text() == "✓ solved"
+    assert mark(page).text_content() == "✓ solved"
     assert page.evaluate("JSON.parse(localStorage.answers)") == SOLVED
     assert {name: page.input_value(f"#{name}") for name in SOLVED} == SOLVED
     assert page.input_value("#ex-claims-1") == ""
@@ -126,7 +126,7 @@ def test_answers_are_given_by_keys_and_read_aloud(page):
     button = page.get_by_role("button", name="Check: The largest margin")
     assert box.count() == button.count() == 1
     how = page.locator(f"#{box.get_attribute('aria-describedby')}")
-    assert how.inner_text().startswith("Exactly: ")
+    assert how.text_content().startswith("Exactly: ")
     box.focus()
     page.keyboard.type("3/sqrt(2)")
     page.keyboard.press("Tab")
@@ -151,7 +151,9 @@ def test_each_answer_of_a_chapter_is_taken(browser, http, chapter):
 
 def test_without_scripts_nothing_is_shown_but_the_exercise(browser, http):
     with opened(browser, f"{http}{CHAPTER}.html", java_script_enabled=False) as page:
-        assert page.locator("#ex-three-points").is_visible()
+        exercise = page.locator("#ex-three-points")
+        exercise.scroll_into_view_if_needed()
+        assert exercise.is_visible()
         forms = page.locator("form.answer")
         assert forms.count() == 3
         assert not any(form.is_visible() for form in forms.all())

@@ -202,6 +202,22 @@ def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http):
     context.close()
 
 
+def test_what_comes_near_is_laid_out_and_marked(telephone, http):
+    """Far from the window nothing is; there, what is too wide scrolls, by the keyboard as well."""
+    telephone.goto(f"{http}notebooks/07_hinge_bounds.html")
+    wide = """() => [...document.querySelectorAll(".math > .display")]
+      .filter((e) => e.checkVisibility({ contentVisibilityAuto: true }))
+      .filter((e) => e.scrollWidth > e.clientWidth + 1)"""
+    telephone.locator("section section").last.scroll_into_view_if_needed()
+    laid_out = telephone.locator(".math > .display").evaluate_all(
+        "all => all.filter((e) => e.checkVisibility({ contentVisibilityAuto: true })).length"
+    )
+    assert laid_out < telephone.locator(".math > .display").count() / 2
+    for section in telephone.locator(".bd-article > section > section").all():
+        section.scroll_into_view_if_needed()
+        telephone.wait_for_function(f"({wide})().every((e) => e.tabIndex === 0)")
+
+
 def test_focus_is_seen(desk, http):
     """Each stop of the tab key at the head of a page has an outline or a ring."""
     site_checks.settle(desk, f"{http}notebooks/01_online_learning.html")
