@@ -204,9 +204,17 @@ def test_a_fault_is_as_grave_as_it_is_alone():
         ROWS[0]._replace(verdict=verdict, failure=failure)
         for verdict, failure in (("gap", "f"), ("slip", "g"), ("gap", "f g"))
     )
-    assert ledger.gravity([both, slip]) == "slip"
-    assert ledger.gravity([grave, grave._replace(verdict="holds if"), both]) == "gap"
-    assert ledger.gravity([both]) == "gap"
+    assert ledger.gravity("g", [both, slip]) == "slip"
+    assert ledger.gravity("f", [grave, grave._replace(verdict="holds if"), both]) == "gap"
+    assert ledger.gravity("g", [both]) == "gap"
+
+
+def test_a_fault_that_is_called_lighter_is_never_alone():
+    order = list(ledger.VERDICTS)
+    for label, verdict in ledger.LIGHTER.items():
+        for row in ledger.by_fault()[label]:
+            assert " " in row.failure
+            assert order.index(row.verdict) < order.index(verdict)
 
 
 def test_what_is_right_is_a_formula_where_what_is_printed_is_wrong():

@@ -3,6 +3,9 @@
 import re
 from pathlib import Path
 
+import pytest
+from minutes import minutes
+
 ROOT = Path(__file__).resolve().parent.parent
 INDEX = (ROOT / "book" / "index.md").read_text("utf-8")
 CHAPTERS = sorted((ROOT / "notebooks").glob("0[1-9]_*.md"))  # numbered in this order
@@ -54,3 +57,45 @@ def test_the_picture_has_no_edge_without_a_reason():
 
 def test_the_picture_is_drawn_as_it_is_described():
     assert INDEX.count('<path class="') == len(list(said()))
+
+
+@pytest.mark.parametrize("chapter", TEXTS)
+def test_a_first_reading_takes_the_minutes_that_are_said(chapter):
+    takes = minutes(TEXTS[chapter])
+    assert takes <= 70
+    *_, every = routes()
+    assert abs(every[chapter - 1] - takes) < 4
+
+
+def test_the_minutes_of_the_other_routes():
+    *routes_, every = routes()
+    bound, *others = routes_
+    assert others == [[every[n - 1] for n in chapters] for chapters in ([5, 7], [1, 6], [2], [8])]
+    ends = (3, "\n## The learning rate"), (4, "\n## How tight it is")
+    takes = [minutes(TEXTS[n], end) for n, end in ends]
+    assert [abs(a - b) < 4 for a, b in zip(bound, takes, strict=True)] == [True, True]
+    everything = minutes(TEXTS[5].replace("may be skipped", ""))
+    assert abs(every[-1] - (everything - minutes(TEXTS[5]))) < 4
+
+
+def routes():
+    """The minutes in each row of the table of routes."""
+    rows = INDEX.split(":name: tab-routes")[1].split("\n```")[0].split("\n* - ")[2:]
+    said = [row.split("\n  - ")[2] for row in rows]
+    return [[int(n) for n in re.findall(r"\d\d", row)] for row in said]
+
+
+def test_what_is_not_read_takes_no_time():
+    said = "---\n---\n# A\n" + "word " * 129
+    folded = "\n:::{admonition} B\n:class: dropdown\n" + "word " * 130 + "\n:::\n"
+    hidden = "\n```{code-cell} x\n---\ntags: [hide-cell]\n---\n" + "word " * 130 + "\n```\n"
+    later = "\n## C\n\n*May be skipped.*\n" + "word " * 130 + "\n### D\n" + "word " * 130
+    for more in ("", folded, hidden, later, "\n## Exercises\n" + "word " * 130 + "\n## Summary\n"):
+        assert minutes(said + more) == pytest.approx(1, abs=0.02)
+    proof = "\n:::{prf:proof}\n" + "word " * 130 + "\n:::\n"
+    assert minutes(said + proof) == pytest.approx(3, abs=0.02)
+    assert minutes(said + "\n*The proof may be skipped.*\n" + proof) == pytest.approx(1, abs=0.02)
+    assert minutes(said + "\n$$x$$ (eq-x)\n") == pytest.approx(1.5, abs=0.02)
+    assert minutes(said + "\n```{code-cell} x\n:id: y\n\na\nb\n```\n") == pytest.approx(
+        1.2, abs=0.02
+    )

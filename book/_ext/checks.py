@@ -75,7 +75,8 @@ class Statement(NamedTuple):
     """A theorem of a page, the displays in it and its proof, and the labels its proof refers to.
 
     Those of its own are in the theorem itself, each with its formula.  Its sentences are claims
-    without a display: the label and the words of each.
+    without a display: the label and the words of each.  Its text is what it says, paragraph by
+    paragraph and display by display.
     """
 
     docname: str
@@ -86,6 +87,7 @@ class Statement(NamedTuple):
     own: dict[str, str]
     uses: tuple[str, ...] = ()
     sentences: tuple[tuple[str, str], ...] = ()
+    text: tuple[nodes.Element, ...] = ()
 
     @property
     def labels(self):
@@ -206,8 +208,9 @@ def read(app, doctree):
         if kind := is_statement(node):
             own = {m["label"]: m.astext() for m in labelled(node)}
             said = tuple((f"{node['label']}-{name}", words) for name, words in node["claims"])
+            text = tuple(part.deepcopy() for part in node.findall(is_text))
             current = Statement(
-                docname, node["label"], kind, title_of(node), tuple(own), own, (), said
+                docname, node["label"], kind, title_of(node), tuple(own), own, (), said, text
             )
             env.perclib_statements.append(current)
         elif is_proof(node) and current:
@@ -308,6 +311,10 @@ def is_proof(node):
 
 def title_of(node):
     return str(node.get("title", "")).strip().removeprefix("(").removesuffix(")")
+
+
+def is_text(node):
+    return isinstance(node, nodes.paragraph | nodes.math_block)
 
 
 def labelled(node):

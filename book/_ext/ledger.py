@@ -37,6 +37,8 @@ VERDICTS = {
     "slip": "Slips of the pen",
     "holds": "",
 }
+# A fault that no statement has alone, where the other one is graver and gives the verdict.
+LIGHTER = {"fail-missing-index": "slip"}
 NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
 PART = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
 FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
@@ -193,11 +195,13 @@ def by_fault():
     return groups
 
 
-def gravity(group):
+def gravity(label, group):
     """How grave a fault is: the gravest verdict of a statement that has no other fault.
 
     The verdict of a statement with two faults may be due to the other.
     """
+    if label in LIGHTER:
+        return LIGHTER[label]
     alone = [row for row in group if " " not in row.failure] or group
     return min((row.verdict for row in alone), key=list(VERDICTS).index)
 
@@ -211,7 +215,7 @@ def errata():
     for verdict, title in list(VERDICTS.items())[:-1]:
         out.append(f"## {title}\n")
         for label, group in by_fault().items():
-            if gravity(group) != verdict:
+            if gravity(label, group) != verdict:
                 continue
             names = ranges([row.id for row in group])
             fault = faults()[label]

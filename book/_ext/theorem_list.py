@@ -4,6 +4,7 @@ It is made from what ``checks`` found on the pages, from what the theorems of th
 themselves in the metadata of their outputs, and from the files that ``coq_files`` wrote for Coq.
 """
 
+import re
 from collections import Counter
 from html import escape
 from typing import NamedTuple
@@ -28,7 +29,10 @@ from checks import (
 )
 from docutils import nodes
 from docutils.parsers.rst import Directive
+from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
+
+SUPPOSES = re.compile("Let|Over|Take")  # how a sentence begins that claims nothing
 
 
 class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
@@ -162,6 +166,7 @@ def item(app, here, entry, names):
     line = nodes.paragraph("", "", link, nodes.Text(f". {s.title}. "))
     line.extend(summary(app, here, s).children)
     claims, out = claims_of(app.env, s), nodes.list_item("", line)
+    out += begins(here, s, claims)
     said = nodes.bullet_list(classes=["claims"])
     for label, says in claims.items():
         line = words(says) if says else [nodes.math("", s.own[label].rstrip(" ,."))]
@@ -181,6 +186,40 @@ def item(app, here, entry, names):
             if file:
                 out += for_coq(app, here, file)
         out += fold_close()
+    return out
+
+
+def begins(here, statement, claims):
+    """Quote a theorem up to its first claim: what it supposes, and of what it speaks.
+
+    One without a display is quoted up to the first sentence that supposes nothing, but not less
+    than its first sentence.
+    """
+    out = nodes.paragraph("", classes=["begins"])
+    shown = any(label in claims for label in statement.own)
+    for part in statement.text:
+        if isinstance(part, nodes.math_block):
+            if part["label"] in claims:
+                break
+            out += nodes.math("", part.astext().rstrip(" ,."))
+            out += nodes.Text(" ")
+            continue
+        for sentence in sentences(part):
+            if not shown and out.children and not SUPPOSES.match(sentence[0].astext()):
+                return out
+            out += [*sentence, nodes.Text(" ")]
+    for reference in out.findall(addnodes.pending_xref):
+        reference["refdoc"] = here
+    return out
+
+
+def sentences(paragraph):
+    """Part a paragraph into its sentences, of which each has a line of the source."""
+    out = [[]]
+    for node in paragraph.deepcopy().children:
+        first, *others = node.split("\n") if isinstance(node, nodes.Text) else [node]
+        out[-1].append(nodes.Text(first) if isinstance(first, str) else first)
+        out += [[nodes.Text(line)] for line in others]
     return out
 
 

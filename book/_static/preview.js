@@ -1,6 +1,7 @@
-// Hover over a reference to an equation, theorem, figure, term or citation, focus it, or tap on it where
-// nothing hovers: a box shows what it points to, on this page or another of the book.  It stays while
-// the pointer is on it, and arrow keys scroll it; a second tap follows the reference.
+// Hover over a reference to an equation, theorem, figure, term or citation, or over a theorem in the
+// picture of all; focus it, or tap on it where nothing hovers: a box shows what it points to, on this
+// page or another of the book.  It stays while the pointer is on it, and arrow keys scroll it; a second
+// tap follows the reference.
 addEventListener("DOMContentLoaded", () => {
   const box = Object.assign(document.createElement("div"), { className: "ref-preview bd-article", hidden: true });
   box.id = "ref-preview";
@@ -48,7 +49,7 @@ addEventListener("DOMContentLoaded", () => {
   };
   const show = async (link) => {
     wanted = link;
-    const url = new URL(link.href);
+    const url = new URL(link.getAttribute("href"), location);  // a link of a picture has another href
     const page = await load(url.pathname).catch(() => undefined);
     const target = page?.getElementById(decodeURIComponent(url.hash.slice(1)));
     if (!target || wanted !== link) return false;
@@ -68,7 +69,7 @@ addEventListener("DOMContentLoaded", () => {
   };
 
   const hovers = matchMedia("(hover: hover)").matches;
-  for (const link of document.querySelectorAll('article a.reference.internal[href*="#"]')) {
+  for (const link of document.querySelectorAll('article :is(a.reference.internal, svg.rests-on a)[href*="#"]')) {
     if (hovers) {
       link.addEventListener("mouseenter", () => later(show, link));
       link.addEventListener("mouseleave", () => later(hide)); // unless the pointer comes onto the box
@@ -78,7 +79,7 @@ addEventListener("DOMContentLoaded", () => {
       link.addEventListener("click", async (event) => {
         if (wanted === link) return;
         event.preventDefault();
-        if (!(await show(link))) location.assign(link.href);
+        if (!(await show(link))) location.assign(link.getAttribute("href"));
       });
     }
   }
