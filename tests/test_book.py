@@ -234,6 +234,15 @@ def test_focus_is_seen(desk, http):
     assert sum("<button" in stop for stop in stops) > 4
 
 
+def test_preview_of_a_theorem_in_the_picture(desk, http):
+    site_checks.settle(desk, f"{http}book/theorems.html")
+    shown = desk.locator("#ref-preview")
+    desk.locator("svg.rests-on a").first.focus()
+    desk.clock.run_for(300)
+    shown.wait_for(state="visible")
+    assert shown.locator("math").count() > 1
+
+
 def test_a_mark_opens_what_it_leads_to(desk, http):
     site_checks.settle(desk, f"{http}notebooks/04_separable.html")
     mark = desk.locator("p.checked a.by-kernel").first
