@@ -334,3 +334,26 @@ def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
     assert env.perclib_checks["eq-c"] == [("coq", "book/coq", "coq-c-v", "", "", "", 0)]
     assert [check.part for check in env.perclib_checks["eq-e"]] == ["q > 1"]
     assert "eq-d" not in env.perclib_checks  # Coq was not asked about it
+
+
+def quoted(extension, parts, own, claims):
+    """What the list of theorems quotes of one whose text has these parts."""
+    text = [
+        nodes.math_block(said, said, label=label) if label else nodes.paragraph(said, said)
+        for label, said in parts
+    ]
+    stated = extension("checks").Statement("page", "thm-a", "theorem", "A", (), own, text=text)
+    return extension("theorem_list").begins("page", stated, claims).astext().strip()
+
+
+def test_a_theorem_is_quoted_up_to_its_first_claim(extension):
+    """A display that is assumed is quoted with the rest."""
+    parts = [("", "Let a.\nSo that"), ("eq-h", "h ,"), ("", "Then"), ("eq-b", "b"), ("", "and c")]
+    own = {"eq-h": "h", "eq-b": "b"}
+    assert quoted(extension, parts, own, {"eq-b": ""}) == "Let a. So that h Then"
+
+
+def test_a_theorem_without_a_display_is_quoted_as_far_as_it_supposes(extension):
+    parts = [("", "Let a.\nTake b.\nThen c.\nLet d.")]
+    assert quoted(extension, parts, {}, {"thm-a-c": "c"}) == "Let a. Take b."
+    assert quoted(extension, [("", "If a, b.\nSo c.")], {}, {"thm-a-c": "c"}) == "If a, b."
