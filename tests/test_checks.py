@@ -343,7 +343,7 @@ def quoted(extension, parts, own, claims):
         for label, said in parts
     ]
     stated = extension("checks").Statement("page", "thm-a", "theorem", "A", (), own, text=text)
-    return extension("theorem_list").begins("page", stated, claims).astext().strip()
+    return extension("theorem_list").begins(stated, claims).astext().strip()
 
 
 def test_a_theorem_is_quoted_up_to_its_first_claim(extension):

@@ -166,7 +166,9 @@ def item(app, here, entry, names):
     line = nodes.paragraph("", "", link, nodes.Text(f". {s.title}. "))
     line.extend(summary(app, here, s).children)
     claims, out = claims_of(app.env, s), nodes.list_item("", line)
-    out += begins(here, s, claims)
+    out += begins(s, claims)
+    for reference in out.findall(addnodes.pending_xref):  # which stood on another page
+        reference["refdoc"] = here
     said = nodes.bullet_list(classes=["claims"])
     for label, says in claims.items():
         line = words(says) if says else [nodes.math("", s.own[label].rstrip(" ,."))]
@@ -189,7 +191,7 @@ def item(app, here, entry, names):
     return out
 
 
-def begins(here, statement, claims):
+def begins(statement, claims):
     """Quote a theorem up to its first claim: what it supposes, and of what it speaks.
 
     One without a display is quoted up to the first sentence that supposes nothing, but not less
@@ -208,8 +210,6 @@ def begins(here, statement, claims):
             if not shown and out.children and not SUPPOSES.match(sentence[0].astext()):
                 return out
             out += [*sentence, nodes.Text(" ")]
-    for reference in out.findall(addnodes.pending_xref):
-        reference["refdoc"] = here
     return out
 
 
