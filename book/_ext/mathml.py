@@ -20,8 +20,11 @@ TEMML = Path(__file__).parent / "temml" / "temml.min.js"
 LONG = 14  # signs; a shorter formula in a line of text is not broken
 RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝⊥")
 OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
-OPERATORS = RELATIONS | OPEN | set("+−±·,")  # after them a sign is no sum's
+SIGNS, DOTS = set("+−±"), set("…⋯")
+OPERATORS = RELATIONS | OPEN | SIGNS | set("·,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
+LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
+DEEP = set("yfgjpqβγημξρςφχψζ")  # letters that go below the line
 logger = logging.getLogger(__name__)
 
 
@@ -53,6 +56,7 @@ def mathml(tex, display):
         raise ValueError(re.search(r"ParseError: (.*)", str(error))[1]) from None
     for root in math.iter("msqrt"):
         root.append(ET.Element("mspace", STRUT))
+    set_as_tex_does(math)
     math.attrib.pop("style", None)
     math.attrib.pop("class", None)
     math.set("data-tex", tex)  # what is copied; unlike alttext it is not read out
@@ -66,6 +70,40 @@ def signs(element):
     return len("".join(element.itertext()))
 
 
+def set_as_tex_does(math):
+    """Mend what browsers space or place in another way than TeX."""
+    for element in math.iter():
+        if element.tag in LIMITS:
+            for script in list(element)[1:]:
+                for sign in script.iter("mo"):  # an accent has no space anyway
+                    sign.attrib.update(lspace="0", rspace="0")
+        if element.tag in SCRIPTS:
+            level(element)
+        nothing = ET.Element("mo")
+        beside = zip([nothing, *element], list(element), [*element[1:], nothing], strict=False)
+        for before, own, after in beside:
+            sign = own[0] if own.tag in LIMITS else own
+            if own.tag == "mo" and own.text in DOTS:
+                space = "0.1667em" if after.text == "," else "0"
+                own.attrib.update(lspace="0", rspace=space)
+            elif own.tag == "mo" and own.text == "/":
+                own.attrib.update(lspace="0", rspace="0")
+            elif sign.text == "∑" and before.text in OPEN:
+                sign.set("lspace", "0")
+
+
+def level(script):
+    """Set a letter's scripts at one height, whether it goes below the line or has an accent."""
+    base = script[0]
+    size = {"depth": "0"} if base.tag == "mi" and base.text in DEEP and script.tag != "msup" else {}
+    if base.tag == "mover" and base[0].tag == "mi" and script.tag != "msub":
+        tall = base[0].text.isupper() or base[0].text in "bdfhklt"
+        size = {"height": "0.68em" if tall else "0.45em"}
+    if size:
+        script[0] = ET.Element("mpadded", size)
+        script[0].append(base)
+
+
 def at_text(_sign, before, _depth):
     return before == "quad"
 
@@ -76,7 +114,7 @@ def at_relation(sign, _before, depth):
 
 def at_term(sign, before, depth):
     """Whether a term of a sum begins here, or a further argument of a function."""
-    if sign in set("+−±"):
+    if sign in SIGNS:
         return depth == 0 and before not in OPERATORS
     return before == "," and depth < 2
 
@@ -86,6 +124,11 @@ def anywhere(*place):
 
 
 DISPLAYED, IN_TEXT = (at_text, at_relation, at_term), (anywhere,)
+
+
+def lines_end(begins, element):
+    """Whether a line ends with a sign instead: in text, where "− 1" at its head would be read as -1."""
+    return begins is anywhere and element.tag == "mo" and element.text in SIGNS
 
 
 def break_lines(element, row, levels):
@@ -123,11 +166,15 @@ def split(row, begins):
         else:
             bars = not bars if text in BARS else bars
             depth -= text in CLOSE or (text in BARS and not bars)
-            if parts[-1] and begins(text, before, depth):
-                if element.tag == "mo":
-                    element.set("form", "infix")  # it would be a prefix where it comes first
-                parts.append([])
-            parts[-1].append(element)
+            new = parts[-1] and begins(text, before, depth)
+            if new and element.tag == "mo" and text not in OPEN:
+                element.set("form", "infix")  # it would be a prefix where it comes first
+            if new and lines_end(begins, element):
+                parts += [[]]
+                parts[-2].append(element)
+            else:
+                parts += [[]] if new else []
+                parts[-1].append(element)
             depth += text in OPEN or (text in BARS and bars)
             before = text if element.tag == "mo" else element.tag
             if element.tag == "mspace" and element.get("width") in {"1em", "2em"}:
