@@ -127,7 +127,7 @@ DISPLAYED, IN_TEXT = (at_text, at_relation, at_term), (anywhere,)
 
 
 def lines_end(begins, element):
-    """Whether a line ends with a sign instead: in text, where "− 1" at its head would be read as -1."""
+    """Whether a line ends with a sign instead: in text "− 1" at its head would be read as -1."""
     return begins is anywhere and element.tag == "mo" and element.text in SIGNS
 
 
