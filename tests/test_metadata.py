@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 CI = (ROOT / ".ci/run").read_text("utf-8")
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
+CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
 RELEASE = re.compile(r"^## (\S+), (unreleased|\d{4}-\d\d-\d\d)$", re.MULTILINE)
 
 
@@ -23,13 +24,19 @@ def test_one_version_and_one_date_of_release():
     version, date = RELEASE.search((ROOT / "CHANGELOG.md").read_text("utf-8")).groups()
     assert version == PROJECT["version"] == CITATION["version"]
     assert str(CITATION.get("date-released", "unreleased")) == date
+    landing = (ROOT / "book/index.md").read_text("utf-8")
+    assert f"This is version {version}, {date}." in landing
+    assert f"version = {{{version}}}," in landing
+    assert f"Version {version}, {date}." in CONFIG["html"]["extra_footer"]
 
 
 def test_one_title_and_one_name_of_the_authors():
-    config = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
-    assert config["title"] == CITATION["title"]
+    assert CONFIG["title"] == CITATION["title"]
+    landing = (ROOT / "book/index.md").read_text("utf-8")
+    assert f"title   = {{{CITATION['title']}}}," in landing
+    assert f"author  = {{{{{CONFIG['author']}}}}}," in landing
     names = [[author["name"] for author in file["authors"]] for file in (PROJECT, CITATION)]
-    assert names == [[config["author"]]] * 2
+    assert names == [[CONFIG["author"]]] * 2
 
 
 def test_one_address():
