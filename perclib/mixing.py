@@ -1,0 +1,291 @@
+"""Past one machine: every part of a stream is run from the same weights, which are then mixed.
+
+A pass of `run_mixed` runs each part by itself, wherever the engine puts it, and takes the mean of
+the weights that the parts leave behind: iterative parameter mixing.  What is sent is weights and a
+count of mistakes, never an example.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from perclib._checks import Floats, count
+from perclib.online import run
+from perclib.perceptron import Perceptron
+from perclib.streams import Stream
+
+__all__ = [
+    "Mixed",
+    "by_mistakes",
+    "dask_map",
+    "dask_parts",
+    "equally",
+    "mix",
+    "run_mixed",
+    "run_part",
+]
+
+
+def __dir__() -> list[str]:
+    """List what is this module's own."""
+    return __all__
+
+
+Counts = NDArray[np.int64]
+
+
+def run_part(learner: Perceptron, part: Stream) -> tuple[Floats, int]:
+    """Run a pass over one part; the same from the same, whoever runs it and however often.
+
+    Parameters
+    ----------
+    learner : Perceptron
+    part : Stream
+
+    Returns
+    -------
+    weights : array of shape (d,)
+        After the last round.
+    mistakes : int
+
+    Raises
+    ------
+    ValueError
+        As `perclib.online.run`.
+    """
+    done = run(learner, part)
+    return done.learner.weights, done.mistake_count  # type: ignore[attr-defined]  # a perceptron's
+
+
+def equally(mistakes: Counts) -> Floats:
+    """Give every part the same mixing weight, ``1 / m``.
+
+    Parameters
+    ----------
+    mistakes : array of shape (m,)
+        Of each part, in a pass that is not clean.
+
+    Returns
+    -------
+    array of shape (m,)
+    """
+    return np.full(len(mistakes), 1 / len(mistakes))
+
+
+def by_mistakes(mistakes: Counts) -> Floats:
+    """Give every part its share of the mistakes as its mixing weight.
+
+    A part without a mistake has nothing to say.  With these weights no more passes contain a
+    mistake than on one machine at worst (chapter 10).
+
+    Parameters
+    ----------
+    mistakes : array of shape (m,)
+        Of each part, in a pass that is not clean.
+
+    Returns
+    -------
+    array of shape (m,)
+
+    Examples
+    --------
+    >>> by_mistakes(np.array([3, 0, 1])).tolist()
+    [0.75, 0.0, 0.25]
+    """
+    shares: Floats = mistakes / mistakes.sum()
+    return shares
+
+
+def mix(weights: Sequence[Floats], shares: Floats) -> Floats:
+    """Mix weights: ``sum_i mu_i w_i``, added up in the order of the parts.
+
+    Parameters
+    ----------
+    weights : sequence of m arrays of shape (d,)
+    shares : array of shape (m,)
+        The mixing weights, mu, not negative and with the sum 1.
+
+    Returns
+    -------
+    array of shape (d,)
+        The same bits on every machine: entry by entry, products are rounded, then sums.
+    """
+    total = np.zeros(len(weights[0]))
+    for one, share in zip(weights, shares, strict=True):
+        total += share * one
+    return total
+
+
+class Mixed(NamedTuple):
+    """Passes over a stream in parts.
+
+    Parameters
+    ----------
+    learner : Perceptron
+        With the weights after the last pass.
+    mistakes : array of shape (J, m)
+        Of each pass, of each part.
+    shares : array of shape (J, m)
+        The mixing weights of each pass; zeros in a clean one, which leaves the weights as they are.
+    clean : bool
+        Whether the last pass had no mistake, so that the weights are right on every example.
+    """
+
+    learner: Perceptron
+    mistakes: Counts
+    shares: Floats
+    clean: bool
+
+    @property
+    def weighted(self) -> float:
+        """The mistakes, each times the mixing weight of its part: what the theorem bounds."""
+        return float((self.shares * self.mistakes).sum())
+
+
+def run_mixed(
+    learner: Perceptron,
+    parts: Iterable[Any],
+    *,
+    limit: int,
+    shares: Callable[[Counts], Floats] = by_mistakes,
+    engine: Callable[..., Iterable[tuple[Floats, int]]] = map,
+) -> Mixed:
+    """Run passes over a stream in parts, and mix the weights after each, until one is clean.
+
+    Parameters
+    ----------
+    learner : Perceptron
+        Where the first pass begins, in every part.
+    parts : iterable of Stream
+        Or of what the engine makes a stream of, such as those of `dask_parts`.
+    limit : int
+        The most passes to make.
+    shares : callable
+        The mixing weights of a pass, from the mistakes of its parts: `by_mistakes`, `equally`, or
+        another that is not negative and adds up to 1.
+    engine : callable
+        What applies a function to every part and gives the results in their order, as the built-in
+        ``map`` does in this process, ``pool.map`` of an executor in several, and `dask_map` on
+        several machines.
+
+    Returns
+    -------
+    Mixed
+
+    Raises
+    ------
+    ValueError
+        If there is no part or `limit` is not a whole number of at least one; and as `run_part`.
+
+    Notes
+    -----
+    Iterative parameter mixing of McDonald, Hall and Mann (2010).  If a comparator u has the margin
+    ``y <u, x> >= gamma > 0`` on every example and no instance is longer than R, then
+    ``sum mu k <= R**2 ||u||**2 / gamma**2`` over all passes and parts.  Derived in chapter 10.
+
+    The result does not depend on the engine, nor on which part is done first: with the same parts
+    in the same order it is the same, bit by bit.
+
+    Examples
+    --------
+    >>> parts = [Stream([[1, 0]], [1]), Stream([[-2, 1]], [1])]
+    >>> done = run_mixed(Perceptron.zero(2), parts, limit=20)
+    >>> done.mistakes.sum(axis=1).tolist(), done.clean
+    ([2, 1, 1, 1, 1, 0], True)
+    """
+    limit, parts = count("limit", limit), list(parts)
+    if not parts:
+        raise ValueError("parts: expected at least one stream, got none")
+    mistakes: list[Counts] = []
+    used: list[Floats] = []
+    while len(mistakes) < limit and not (mistakes and mistakes[-1].sum() == 0):
+        ends, made = zip(*engine(partial(run_part, learner), parts), strict=True)
+        mistakes.append(np.array(made, dtype=np.int64))
+        if mistakes[-1].sum() == 0:
+            used.append(np.zeros(len(parts)))
+        else:
+            used.append(shares(mistakes[-1]))
+            learner = learner.moved(mix(ends, used[-1]))
+    return Mixed(learner, np.array(mistakes), np.array(used), not mistakes[-1].any())
+
+
+def dask_map(client: Any) -> Callable[..., Any]:
+    """Make an engine for `run_mixed` of a client of Dask.
+
+    Parameters
+    ----------
+    client : distributed.Client
+        Of a cluster of any kind; ``pip install 'perclib[scale]'`` brings it.
+
+    Returns
+    -------
+    callable
+        It sends the function, with the weights, to a worker once, from where the others have it,
+        and each part stays where it is.
+
+    Notes
+    -----
+    What a worker was at when it was lost is run again, on another one, by the scheduler, and what
+    it held is made again; `run_part` gives the same again, so nothing in the result tells of it.
+    """
+
+    def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> Any:
+        held = client.submit(_itself, function, pure=False)
+        return client.gather([client.submit(_applied, held, part, pure=False) for part in parts])
+
+    return engine
+
+
+def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
+    """Make a part, held by the cluster, of each block of rows that Dask has.
+
+    Parameters
+    ----------
+    client : distributed.Client
+    X : dask array in blocks of whole rows, or dask dataframe
+        Of a dataframe all columns but that of the labels are the instances; its partitions are
+        those of its Parquet files, where it comes from such.
+    y : dask array, or str
+        Labels, -1 and +1, in blocks of as many rows; of a dataframe the name of their column.
+
+    Returns
+    -------
+    list of futures of Stream
+        For `run_mixed` with `dask_map`.  A block that is lost with its worker is made again from
+        what Dask made it of.
+
+    Raises
+    ------
+    ValueError
+        If two arrays are not in as many blocks.
+    """
+    from dask.delayed import delayed  # which the extra installs
+
+    if isinstance(y, str):
+        tasks = [delayed(_stream_of)(block, y) for block in X.to_delayed()]
+    else:
+        rows, answers = (list(np.ravel(each.to_delayed())) for each in (X, y))
+        if len(rows) != len(answers):
+            raise ValueError(
+                f"y: expected as many blocks as those of X, {len(rows)}, got {len(answers)}; "
+                "use rechunk, with whole rows in each block of X"
+            )
+        tasks = [delayed(Stream)(*of) for of in zip(rows, answers, strict=True)]
+    futures: list[Any] = client.compute(tasks)
+    return futures
+
+
+def _stream_of(frame: Any, name: str) -> Stream:
+    """Make a stream of a table, whose labels are a column."""
+    return Stream(frame.drop(columns=name), frame[name])
+
+
+def _itself(function: Any) -> Any:
+    return function
+
+
+def _applied(function: Callable[[Any], Any], part: Any) -> Any:
+    return function(part)
