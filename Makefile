@@ -65,6 +65,7 @@ lab: $(VENV)/installed-lab
 # Ratios of one process; on a machine with other work they mean little.
 bench: $(VENV)/installed-bench
 	$(BIN)/pytest -q tests/benchmarks/bench_pass.py
+	$(BIN)/python tests/benchmarks/bench_mixing.py
 	$(BIN)/python tests/benchmarks/bench_book.py --test
 
 clean:

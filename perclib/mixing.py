@@ -262,20 +262,16 @@ def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
     ValueError
         If two arrays are not in as many blocks.
     """
-    from dask.delayed import delayed  # which the extra installs
-
+    rows = client.compute(list(np.ravel(X.to_delayed())))
     if isinstance(y, str):
-        tasks = [delayed(_stream_of)(block, y) for block in X.to_delayed()]
-    else:
-        rows, answers = (list(np.ravel(each.to_delayed())) for each in (X, y))
-        if len(rows) != len(answers):
-            raise ValueError(
-                f"y: expected as many blocks as those of X, {len(rows)}, got {len(answers)}; "
-                "use rechunk, with whole rows in each block of X"
-            )
-        tasks = [delayed(Stream)(*of) for of in zip(rows, answers, strict=True)]
-    futures: list[Any] = client.compute(tasks)
-    return futures
+        return [client.submit(_stream_of, block, y, pure=False) for block in rows]
+    answers = client.compute(list(np.ravel(y.to_delayed())))
+    if len(rows) != len(answers):
+        raise ValueError(
+            f"y: expected as many blocks as those of X, {len(rows)}, got {len(answers)}; "
+            "use rechunk, with whole rows in each block of X"
+        )
+    return [client.submit(Stream, *of, pure=False) for of in zip(rows, answers, strict=True)]
 
 
 def _stream_of(frame: Any, name: str) -> Stream:

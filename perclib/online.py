@@ -532,7 +532,7 @@ def run_chunks(
 
     Notes
     -----
-    No chapter of this edition needs it.  Memory is bounded by the parts, of which two are held
+    Stopped and continued in chapter 10.  Memory is bounded by the parts, of which two are held
     where one follows the other; each `Run` holds its own, until the caller lets go of it.
 
     Examples

@@ -174,7 +174,7 @@ class Perceptron(Linear):
 
         Notes
         -----
-        No chapter of this edition needs it.
+        What it costs, by the mistake bound, is derived in chapter 10.
         """
         if stream.dimension != len(self.weights):
             raise ValueError(f"x: expected shape {self.weights.shape}, got ({stream.dimension},)")

@@ -632,7 +632,7 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
 
     Notes
     -----
-    No chapter of this edition needs it.
+    Stopped and continued in chapter 10.
 
     Examples
     --------

@@ -284,9 +284,50 @@ def hinge():
     }
 
 
+def a_pass():
+    T, K, c = 10**6, 100, 400
+    b, total = sp.sqrt(sp.Rational(c * T, K)), T + 2 * sp.sqrt(c * K * T)
+    of_one = T + sp.sqrt(c * K * T) + c * (K + 1)
+    return {
+        "ex-pass-1": (b, [sp.sqrt(2) * b, sp.sqrt(c), sp.sqrt(c * T)]),
+        "ex-pass-2": (total + c * (K + 1), [total, total + c * K, of_one]),
+    }
+
+
+def two_parts():
+    """The mixing weights of the first machine with which both scores are positive."""
+    mu = sp.Symbol("mu")
+    z = sp.Matrix([1, 0]), sp.Matrix([-2, 1])
+    mix = mu * z[0] + (1 - mu) * z[1]
+    low, high = (sp.solve(mix.dot(one), mu)[0] for one in z)
+    inside, some = (low + high) / 2, sp.Rational(1, 2)
+    assert all(mix.dot(one).subs(mu, inside) > 0 for one in z)
+    assert mix.dot(z[0]).subs(mu, some) < 0
+    assert mix.dot(z[1]).subs(mu, sp.Rational(3, 4)) == -sp.Rational(1, 4)
+    assert mix.dot(z[1]).subs(mu, 1) == -2
+    return {
+        "ex-two-parts-1": (low, [some, 1 - low, high]),
+        "ex-two-parts-2": (high, [1, low, sp.Rational(3, 4)]),
+    }
+
+
+def second_machine():
+    a, s, T, d, beta = sp.Rational(1, 10**9), 40, 10**8, 10**7, 10**9
+    work = a * s * T
+    m = sp.sqrt(work * beta / (16 * d))
+    seconds = work / m + 16 * d * m / beta
+    assert seconds == 2 * work / m
+    one_way, thin = (sp.sqrt(work * beta / (each * d)) for each in (8, 4))
+    return {
+        "ex-pays-1": (m, [m**2, one_way, thin]),
+        "ex-pays-2": (seconds, [work / m, work, 2 * seconds]),
+    }
+
+
 CHAPTERS = (
     risks, samples, repeating, steps, cyclic, by_hand, corrected, three_points,
     slack_bounds, wrong_delta, four_rounds, off, variance, hinge,
+    a_pass, two_parts, second_machine,
 )  # fmt: skip
 KEYS = sorted(name for name, answer in asked().items() if answer["kind"] != "stream")
 STREAMS = sorted(name for name, answer in asked().items() if answer["kind"] == "stream")
@@ -329,7 +370,7 @@ def test_each_chapter_asks_twice():
     """In at least two exercises of each of the first seven chapters."""
     exercises = {(one["chapter"], name.rsplit("-", 1)[0]) for name, one in asked().items()}
     chapters = [chapter for chapter, _ in exercises]
-    for path in sorted(NOTEBOOKS.glob("0[1-7]_*.md")):
+    for path in [*sorted(NOTEBOOKS.glob("0[1-7]_*.md")), *NOTEBOOKS.glob("10_*.md")]:
         assert chapters.count(path.stem) >= 2, path.stem
 
 
