@@ -236,7 +236,7 @@ MOST = {
     "06_randomized": (1311, 860),
     "07_hinge_bounds": (2314, 1300),
     "09_relatives": (310, 225),
-    "10_at_scale": (0, 0),
+    "10_at_scale": (119, 94),
 }
 
 
