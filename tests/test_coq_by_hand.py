@@ -24,6 +24,8 @@ FAULTS = [
     ("Adversary", "HingeLower", "INR n <= B ^ 2 ", "INR n <= B ^ 2 + 1 "),
     ("Adversary", "Fooled", "<= INR T / 2", "< INR T / 2"),
     ("Adversary", "CoinFloor", "1 / 2 * sqrt (INR T)", "sqrt (INR T)"),
+    ("Ahead", "Possible", "(1 <= b)%nat", "(0 <= b)%nat"),
+    ("Ahead", "Ahead", "k * (b - 1)", "k * (b - 2)"),
     ("Duality", "Duality", "z <> zero ->", "z = z ->"),
     ("Duality", "Scale", "norm u <= norm w", "norm u < norm w"),
     ("Examples", "Block_Novikoff", "(2 <= T)%nat", "(2 <= T <= 1)%nat"),
