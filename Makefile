@@ -62,7 +62,7 @@ otherwise: $(VENV)/installed-test
 lab: $(VENV)/installed-lab
 	$(BIN)/jupyter lab --notebook-dir=notebooks
 
-# Ratios of one process; on a machine with other work they mean little.
+# Ratios of one process, and the terms of a pass over parts; on a machine with other work they mean little.
 bench: $(VENV)/installed-bench
 	$(BIN)/pytest -q tests/benchmarks/bench_pass.py
 	$(BIN)/python tests/benchmarks/bench_mixing.py
