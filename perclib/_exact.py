@@ -89,13 +89,20 @@ def largest_square(X: Rows) -> Fraction:
     return Dyadic(sums, 2 * exact.exponent).fraction(sums.argmax())
 
 
-def combined_square(X: Floats, y: Labels, weights: Floats) -> Fraction:
+def combined_square(X: Rows, y: Labels, weights: Floats) -> Fraction:
     """Squared norm of ``sum_t a_t y_t x_t / sum_t a_t``, with the weights as a."""
     used = np.flatnonzero(weights)
-    rows, times = dyadic(X[used]), dyadic(weights[used])
-    sums = (y[used].astype(object) * times.numerators) @ rows.numerators
-    combined = Dyadic((sums**2).sum(keepdims=True), 2 * rows.exponent).fraction(0)
-    return combined / int(times.numerators.sum()) ** 2
+    times = dyadic(weights[used])
+    signed, total = y[used].astype(object) * times.numerators, int(times.numerators.sum())
+    if isinstance(X, csr_array):
+        some = X[used]
+        rows = dyadic(some.data)
+        sums = np.zeros(X.shape[1], dtype=object)
+        np.add.at(sums, some.indices, np.repeat(signed, np.diff(some.indptr)) * rows.numerators)
+    else:
+        rows = dyadic(X[used])
+        sums = signed @ rows.numerators
+    return Dyadic((sums**2).sum(keepdims=True), 2 * rows.exponent).fraction(0) / total**2
 
 
 def least_margin(X: Rows, y: Labels, u: Floats) -> Fraction:

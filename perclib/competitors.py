@@ -8,23 +8,28 @@ proves how near to the best it is, whatever the solver did.
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from fractions import Fraction
 from typing import Any, NamedTuple
 
 import clarabel
 import numpy as np
+from numpy.typing import ArrayLike
 from scipy import sparse
-from scipy.optimize import nnls
+from scipy.optimize import linprog, minimize_scalar, nnls
 
 from perclib import _exact
-from perclib._checks import Floats, at_least, instance_of
-from perclib.bounds import HingeBound, hinge_family
+from perclib._checks import Floats, at_least, instance_of, vector
+from perclib.bounds import HingeBound, hinge_family, hinge_value
 from perclib.streams import Stream
 
 __all__ = [
     "BestComparator",
     "LargestMargin",
+    "ZeroCombination",
     "best_comparator",
+    "best_length",
     "largest_margin",
+    "zero_combination",
 ]
 
 
@@ -35,6 +40,7 @@ def __dir__() -> list[str]:
 
 RANK = 1e-14  # singular values below this, relative to the largest, are rounding
 ROUNDING = 1e-15  # a convex combination this short, relative to the radius, is zero
+EXACT = 150  # examples of a relation that is solved in exact arithmetic
 NEAR = 1e-9  # a relative gap that is small enough to stop at
 STEPS = (0.9, 0.7, 0.5)  # how far the solver goes to the boundary, in one attempt after another
 INSEPARABLE = (
@@ -159,6 +165,77 @@ def _hull(signed: Floats) -> Iterator[tuple[Floats, Floats]]:
             yield a, a @ signed
 
 
+class ZeroCombination(NamedTuple):
+    """A proof that no comparator separates a stream through the origin.
+
+    Some of the vectors ``y_t x_t``, taken so many times, add up to zero, exactly.  So do their
+    signed margins for every comparator, and not all of them can be above zero.
+
+    Parameters
+    ----------
+    rounds : tuple of int
+        Which examples, counted from 0.
+    times : tuple of int
+        How many times each is taken, at least once; whole numbers of any size.
+    """
+
+    rounds: tuple[int, ...]
+    times: tuple[int, ...]
+
+
+def zero_combination(stream: Stream) -> ZeroCombination | None:
+    """Find examples whose vectors ``y_t x_t``, some of them several times, add up to zero.
+
+    By Gordan's theorem (1873) there are such examples if and only if no comparator separates the
+    stream through the origin.
+
+    Parameters
+    ----------
+    stream : Stream
+        For separation with a bias: the lifted stream.
+
+    Returns
+    -------
+    ZeroCombination or None
+        None if none was found that is zero in exact arithmetic, or if it takes more than 150
+        examples, where exact arithmetic is slow.
+
+    Notes
+    -----
+    A vertex of the set of convex combinations that are zero, found by the simplex method (HiGHS),
+    names the examples, which are independent but for one relation; that is solved in fractions of
+    the floats as they are (SymPy).
+
+    Examples
+    --------
+    >>> zero_combination(Stream([[1, 0], [0, 2], [3, 1]], [1, 1, -1]))
+    ZeroCombination(rounds=(0, 1, 2), times=(6, 1, 2))
+    """
+    from sympy import QQ  # imported here: only this function needs it, and it takes a while
+    from sympy.polys.matrices import DomainMatrix
+
+    _, signed = _scaled(stream)
+    columns = abs(signed).max(axis=0)  # their scale changes no relation
+    signed = signed / np.where(columns > 0, columns, 1.0)
+    sums = np.vstack([signed.T, np.ones(len(signed))])
+    ends = np.append(np.zeros(stream.dimension), 1.0)
+    found = linprog(np.zeros(len(signed)), A_eq=sums, b_eq=ends, method="highs-ds")
+    rounds = np.flatnonzero(found.x > 0) if found.status == 0 else np.zeros(0, int)
+    if not 0 < len(rounds) <= EXACT:
+        return None
+    vectors = _exact.dyadic(stream.dense[rounds]).numerators.T
+    table = [[QQ(int(entry)) for entry in row] for row in vectors * stream.y[rounds].astype(object)]
+    relations = DomainMatrix(table, vectors.shape, QQ).nullspace().to_list()
+    if len(relations) != 1:
+        return None
+    relation = [Fraction(int(a.numerator), int(a.denominator)) for a in relations[0]]
+    common = math.lcm(*(a.denominator for a in relation))
+    whole = [int(a * common) for a in relation]
+    divisor = math.gcd(*whole) * (1 if whole[0] > 0 else -1)
+    times = tuple(a // divisor for a in whole)
+    return ZeroCombination(tuple(rounds.tolist()), times) if min(times) > 0 else None
+
+
 class BestComparator(NamedTuple):
     """A comparator for which a hinge bound is (nearly) the least, and a proof of how near.
 
@@ -249,6 +326,70 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
     return best
 
 
+def best_length(stream: Stream, direction: ArrayLike, q: float) -> BestComparator:
+    """Find the multiple of a direction with the least bound of the hinge family.
+
+    It asks no solver and takes sparse rows, so it serves where `best_comparator` is too slow.
+
+    Parameters
+    ----------
+    stream : Stream
+        All trials, repeats included.
+    direction : array_like of shape (d,)
+        Only multiples of at least 0 are tried.
+    q : float
+        The power, at least 1.
+
+    Returns
+    -------
+    BestComparator
+        Its floor is that of the comparator's own losses to the power ``q - 1``, or of equal
+        weights; no comparator's bound is below it, in this direction or another.
+
+    Raises
+    ------
+    ValueError
+        If the direction has another dimension than the stream, or `q` is not a finite number of at
+        least 1.
+
+    Notes
+    -----
+    The comparators with a bound of at most K are a convex set (chapter 7), so on the ray there is
+    one least bound, and a search in one dimension comes near it.
+
+    Examples
+    --------
+    >>> found = best_length(Stream([[1]] * 9, [1] * 8 + [-1]), direction=[5], q=1)
+    >>> round(found.bound.value, 3), round(found.floor, 3)
+    (4.0, 1.653)
+    """
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    u, q = vector("direction", direction, stream.dimension), at_least("q", q, 1)
+    size = stream.radius * float(np.linalg.norm(u))
+    signed = stream.margins(u)
+    ahead = signed[signed > 0]
+    candidates = [np.zeros(stream.dimension)]
+    if ahead.size:
+
+        def bound(log: float) -> float:
+            """Bound of the multiple with this logarithm, in floats."""
+            with np.errstate(over="ignore"):
+                losses = float((np.maximum(0.0, 1 - np.exp(log) * signed) ** q).sum())
+                return hinge_value(np.exp(log) * size, losses, q)
+
+        # Beyond the upper end only norm and losses grow.
+        ends = -np.log(ahead.max()) - 9, -np.log(ahead.min())
+        with suppress(ValueError):  # a bound that no float holds
+            candidates.append(np.exp(minimize_scalar(bound, bounds=ends, method="bounded").x) * u)
+    bounds = [(hinge_family(stream, v, q), v) for v in candidates]
+    least, best = min(bounds, key=lambda pair: pair[0].value)
+    lacks = np.maximum(0.0, 1 - stream.margins(best))
+    signs = stream.y / (stream.radius or 1.0)
+    rows = sparse.diags_array(signs) @ stream.X if stream.sparse else signs[:, None] * stream.X
+    weights = (lacks > 0) * lacks ** (q - 1), np.ones(len(stream))
+    return BestComparator(best, least, *max((_floor(rows, a, q) for a in weights), key=_first))
+
+
 def _scaled(stream: Stream) -> tuple[float, Floats]:
     """Radius (1 if it is zero), and the vectors y x divided by it."""
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
@@ -261,6 +402,10 @@ def _singular(signed: Floats) -> tuple[Floats, Floats, Floats]:
     left, sizes, right = np.linalg.svd(signed, full_matrices=False)
     keep, root = sizes > RANK * sizes[0], math.sqrt(len(signed))
     return root * left[:, keep], sizes[keep] / root, right[keep]
+
+
+def _first(pair: tuple[float, Floats]) -> float:
+    return pair[0]
 
 
 def _floor(signed: Floats, weights: Floats, q: float) -> tuple[float, Floats]:

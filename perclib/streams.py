@@ -310,6 +310,27 @@ class Examples(Value):
         stack = sparse.hstack if self.sparse else np.hstack
         return type(self)(stack([once.X, column]), once.y, self.name).repeated(self._passes)
 
+    def normalised(self) -> Self:
+        """Return the stream of the directions ``x_t / ||x_t||``; an instance of zeros stays.
+
+        Returns
+        -------
+        Stream
+            Of radius 1, up to rounding.  What separates the one stream separates the other, and
+            the bound of Block and Novikoff is at most that of the stream as it was (chapter 8).
+
+        Examples
+        --------
+        >>> Stream([[3, 4], [0, -5]], [1, -1]).normalised().X.tolist()
+        [[0.6, 0.8], [0.0, -1.0]]
+        """
+        once = self._once()
+        # By the largest entry first: the square of a norm may be beyond what floats hold.
+        largest = abs(once.X).max(axis=1)
+        X = _divided(once.X, largest.toarray() if self.sparse else largest)
+        X = _divided(X, np.sqrt((X * X).sum(axis=1)))
+        return type(self)(X, once.y, self.name).repeated(self._passes)
+
     def repeated(self, passes: int) -> Self:
         """Return the stream run through several times, each pass in the same order.
 
@@ -396,6 +417,16 @@ def instances(X: Any) -> Any:
     view = axes("X", array("X", X), 2).view()
     freeze(view)
     return view
+
+
+def _divided(X: Any, sizes: Floats) -> Any:
+    """Divide each row by a number, unless that is 0."""
+    divisors = np.where(sizes > 0, sizes, 1.0)
+    if isinstance(X, np.ndarray):
+        return X / divisors[:, None]
+    return sparse.csr_array(
+        (X.data / np.repeat(divisors, np.diff(X.indptr)), X.indices, X.indptr), X.shape
+    )
 
 
 def _numbers(rows: Any) -> NDArray[Any]:
