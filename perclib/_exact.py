@@ -23,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_array
 
-from perclib._checks import Floats, Labels
+from perclib._checks import BLOCK, Floats, Labels
 
 Rows = Any  # floats of shape (T, d), or a csr_array of them: SciPy has no types
 Places = NDArray[np.intp]
@@ -40,12 +40,21 @@ class Dyadic(NamedTuple):
         return int(self.numerators[index]) * Fraction(2) ** self.exponent
 
 
-def dyadic(values: Floats) -> Dyadic:
-    """Return floats as whole numbers times one power of two."""
+def dyadic(values: Floats, least: int | None = None) -> Dyadic:
+    """Return floats as whole numbers times one power of two.
+
+    Its exponent is the least that will do, or that of other floats, from `_least_exponent`.
+    """
     parts, exponents = np.frexp(values)
-    least = int(exponents[parts != 0].min(initial=2000))
+    least = _least_exponent(values) if least is None else least
     shifts = np.where(parts != 0, exponents - least, 0).astype(object)
     return Dyadic((parts * 2.0**53).astype(np.int64).astype(object) << shifts, least - 53)
+
+
+def _least_exponent(values: Floats) -> int:
+    """Exponent of the smallest of some floats that are not 0."""
+    parts, exponents = np.frexp(values)
+    return int(exponents[parts != 0].min(initial=2000))
 
 
 def dot(X: Rows, y: Labels, u: Floats) -> Dyadic:
@@ -90,19 +99,27 @@ def largest_square(X: Rows) -> Fraction:
 
 
 def combined_square(X: Rows, y: Labels, weights: Floats) -> Fraction:
-    """Squared norm of ``sum_t a_t y_t x_t / sum_t a_t``, with the weights as a."""
+    """Squared norm of ``sum_t a_t y_t x_t / sum_t a_t``, with the weights as a.
+
+    As whole numbers a part of the rows takes some megabytes, however many there are.
+    """
     used = np.flatnonzero(weights)
-    times = dyadic(weights[used])
-    signed, total = y[used].astype(object) * times.numerators, int(times.numerators.sum())
-    if isinstance(X, csr_array):
-        some = X[used]
-        rows = dyadic(some.data)
-        sums = np.zeros(X.shape[1], dtype=object)
-        np.add.at(sums, some.indices, np.repeat(signed, np.diff(some.indptr)) * rows.numerators)
-    else:
-        rows = dyadic(X[used])
-        sums = signed @ rows.numerators
-    return Dyadic((sums**2).sum(keepdims=True), 2 * rows.exponent).fraction(0) / total**2
+    rows, times = X[used], dyadic(weights[used])
+    signed = y[used].astype(object) * times.numerators
+    sparse = isinstance(X, csr_array)
+    values = rows.data if sparse else rows
+    least = _least_exponent(values)
+    sums = np.zeros(X.shape[1], dtype=object)
+    step = max(1, BLOCK * len(used) // max(values.size, 1))
+    for part in (slice(start, start + step) for start in range(0, len(used), step)):
+        some = rows[part]
+        if sparse:
+            terms = np.repeat(signed[part], np.diff(some.indptr))
+            np.add.at(sums, some.indices, terms * dyadic(some.data, least).numerators)
+        else:
+            sums += signed[part] @ dyadic(some, least).numerators
+    total = int(times.numerators.sum())
+    return Dyadic((sums**2).sum(keepdims=True), 2 * (least - 53)).fraction(0) / total**2
 
 
 def least_margin(X: Rows, y: Labels, u: Floats) -> Fraction:

@@ -250,7 +250,7 @@ class Audit:
         """Return the table for a notebook."""
         head = "".join(f'<th scope="col">{escape(view.name)}</th>' for view in self.views)
         body = "".join(
-            f'<tr><th scope="row">{escape(first)}</th>'
+            f'<tr><th scope="row">{escape(first).replace("  ", "&emsp;")}</th>'
             + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
             + "</tr>"
             for first, *rest in self._lines()
@@ -294,16 +294,17 @@ class Audit:
         yield line("separable", lambda v: _verdict(v.separable))
         yield line("margin found", lambda v: "" if v.margin is None else _number(v.margin))
         yield line("no margin is above", lambda v: _number(v.ceiling))
-        yield line("|sum of y x| / (R sqrt T)", lambda v: _number(v.pull))
-        for q in dict.fromkeys(row.q for view in self.views for row in view.rows):
+        yield line("pull |sum y x| / (R sqrt T)", lambda v: _number(v.pull))
+        asked = dict.fromkeys(row.q for view in self.views for row in view.rows)
+        for q in sorted(asked, key=lambda q: q is not None):  # Block and Novikoff's first
             yield bound(_name(q), q, lambda row: _number(row.value))
             yield bound("  no comparator below", q, lambda row: _number(row.floor))
             yield bound("  bound / mistakes", q, lambda row: _number(row.ratio))
-        if any(view.factors for view in self.views):
-            for field in Factors._fields:
-                cells = (getattr(view.factors, field, None) for view in self.views)
-                row = ("" if cell is None else _number(cell) for cell in cells)
-                yield [f"  its factor of {field}", *row]
+            if q is None:
+                for field in Factors._fields:
+                    cells = (getattr(view.factors, field, None) for view in self.views)
+                    row = ("" if cell is None else _number(cell) for cell in cells)
+                    yield [f"    its factor of {field}", *row]
 
     def _notes(self) -> list[str]:
         """Say once what was left out, and of which views."""

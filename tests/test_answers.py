@@ -17,6 +17,7 @@ import sympy as sp
 from py_mini_racer import MiniRacer
 
 from perclib import block_novikoff, freund_schapire, hinge_family
+from perclib.audit import audit
 from perclib.competitors import best_comparator, largest_margin
 from perclib.descent import newton, stochastic_gradient
 from perclib.online import run, run_passes
@@ -284,6 +285,45 @@ def hinge():
     }
 
 
+def data():
+    plus, minus = 30, 6
+    S, T = plus - minus, plus + minus
+    loss, B = T - S, 1
+
+    def pull(more):
+        return sp.Integer(S - more) / sp.sqrt(T + more)
+
+    def root_of_one(B, loss):
+        return sp.Rational(B, 2) + sp.sqrt(sp.Rational(B, 2) ** 2 + loss)
+
+    enough = next(more for more in range(S) if pull(more) <= 1)
+    assert pull(16) == 8 / sp.sqrt(52)
+    found = audit(Stream([[1]] * T, [1] * plus + [-1] * minus))["as given"]
+    assert np.isclose(found.pull, float(pull(0)))
+    u, gamma, radius = sp.Matrix([1, 0]), 3, 5
+    met = [sp.Matrix([3, 4]), sp.Matrix([4, -3])]
+    assert (sp.zeros(2, 1).dot(met[0]), met[0].dot(met[1])) == (0, 0)  # both are ties
+    w = met[0] + met[1]
+    direction, along = w.dot(w) * u.dot(u) / u.dot(w) ** 2, u.dot(w)
+    margins = (sp.Rational(along, gamma) / 2) ** 2
+    assert direction * margins * 2 == sp.Rational(radius, gamma) ** 2  # the other two are 1
+    B_hard, n = sp.Rational(10, 2), 6
+    c = n * (1 + B_hard)
+    root = root_of_one(int(B_hard), c)
+    return {
+        "ex-data-pull-1": (pull(0), [S, sp.sqrt(T), sp.Rational(S, T)]),
+        "ex-data-pull-2": (
+            root_of_one(B, loss) ** 2, [loss, B**2 + loss, root_of_one(B, loss)],
+        ),
+        "ex-data-pull-3": (enough, [S, enough - 1, enough + 1]),
+        "ex-data-four-1": (direction, [1 / direction, 1]),
+        "ex-data-four-2": (margins, [sp.sqrt(margins), 4 * margins]),
+        "ex-data-hard-1": (
+            root**2, [B_hard**2 + c, B_hard**2 + n, B_hard**2 + c + B_hard * sp.sqrt(c), root],
+        ),
+    }  # fmt: skip
+
+
 def a_pass():
     T, K, c = 10**6, 100, 400
     b, total = sp.sqrt(sp.Rational(c * T, K)), T + 2 * sp.sqrt(c * K * T)
@@ -326,7 +366,7 @@ def second_machine():
 
 CHAPTERS = (
     risks, samples, repeating, steps, cyclic, by_hand, corrected, three_points,
-    slack_bounds, wrong_delta, four_rounds, off, variance, hinge,
+    slack_bounds, wrong_delta, four_rounds, off, variance, hinge, data,
     a_pass, two_parts, second_machine,
 )  # fmt: skip
 KEYS = sorted(name for name, answer in asked().items() if answer["kind"] != "stream")

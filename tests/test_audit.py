@@ -10,6 +10,7 @@ from scipy import sparse
 from scipy.optimize import linprog
 
 from perclib import audit as module
+from perclib._exact import combined_square
 from perclib.audit import Factors, audit, factors
 from perclib.bounds import block_novikoff, hinge_family
 from perclib.competitors import (
@@ -339,6 +340,20 @@ def test_unknown_views_and_powers_are_named():
         found["as given"][3]
 
 
+def test_a_mean_of_many_vectors_is_exact_part_by_part(monkeypatch):
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(50, 3)) * 10.0 ** rng.integers(-200, 200, size=(50, 3))
+    X[rng.random(X.shape) < 0.3] = 0
+    y, weights = rng.choice([-1, 1], size=50), rng.integers(0, 4, size=50).astype(float)
+    rows, times = exact(X), [Fraction(a) for a in (weights * y).tolist()]
+    sums = [sum(a * row[i] for a, row in zip(times, rows, strict=True)) for i in range(3)]
+    wanted = sum(v * v for v in sums) / Fraction(weights.sum()) ** 2
+    for block in (2**15, 7, 1):
+        monkeypatch.setattr("perclib._exact.BLOCK", block)
+        for kind in (X, sparse.csr_array(X)):
+            assert combined_square(kind, y, weights) == wanted
+
+
 def test_nothing_but_zeros():
     found = audit(np.zeros((3, 2)), [1, -1, 1])
     view = found["as given"]
@@ -361,3 +376,12 @@ def test_the_names_of_the_factors_are_in_the_table():
     for field in Factors._fields:
         assert text.count(f"its factor of {field}") == 1
     assert module.__all__ == dir(module)
+
+
+def test_a_bound_that_only_a_lifted_view_has_stands_first():
+    found = audit([[1.0], [2.0]], [-1, 1])
+    assert [view.separable for view in found.views] == [False, True, False, False]
+    titles = [title for title, *_ in found._lines()]
+    assert titles.index("Block-Novikoff") < titles.index("q = 1, hinge")
+    cells = {title: cells for title, *cells in found._lines()}
+    assert [bool(cell) for cell in cells["Block-Novikoff"]] == [False, True, False, False]

@@ -235,6 +235,7 @@ MOST = {
     "05_nonseparable": (953, 498),
     "06_randomized": (1311, 860),
     "07_hinge_bounds": (2314, 1300),
+    "08_bounds_on_data": (424, 271),
     "09_relatives": (310, 225),
     "10_at_scale": (119, 94),
 }

@@ -70,7 +70,7 @@ def test_a_first_reading_takes_the_minutes_that_are_said(chapter):
 def test_the_minutes_of_the_other_routes():
     *routes_, every = routes()
     bound, *others = routes_
-    told = [5, 7], [1, 6], [2], [8], [9]
+    told = [5, 7], [1, 6], [2], [8], [9], [10]
     assert others == [[every[n - 1] for n in chapters] for chapters in told]
     ends = (3, "\n## The learning rate"), (4, "\n## How tight it is")
     takes = [minutes(TEXTS[n], end) for n, end in ends]

@@ -473,7 +473,7 @@ def lacking(env, here, statement):
     out = nodes.bullet_list(classes=["lacks"])
     for parts, names in lines.items():
         said = f"{' and '.join(names)} {'do' if names[1:] else 'does'} not conclude "
-        line = nodes.paragraph("", said)
+        line = addnodes.compact_paragraph("", said)
         for n, (label, part) in enumerate(parts):
             line += nodes.Text("; " * bool(n))
             line += words(f"that {claims[label]}") if claims[label] else [formula(here, label)]

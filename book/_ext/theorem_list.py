@@ -172,7 +172,7 @@ def item(app, here, entry, names):
     said = nodes.bullet_list(classes=["claims"])
     for label, says in claims.items():
         line = words(says) if says else [nodes.math("", s.own[label].rstrip(" ,."))]
-        said += nodes.list_item("", nodes.paragraph("", "", *line))
+        said += nodes.list_item("", addnodes.compact_paragraph("", "", *line))
     out += [said, *lacking(app.env, here, s)]
     ways = [way for label in (*claims, *s.displays) for way in checks.get(label, ())]
     for why in dict.fromkeys(w.why for w in ways if w.by == "not"):
@@ -234,7 +234,8 @@ def kernel_theorem(theorem):
     if theorem["hypotheses"]:
         bullets = nodes.bullet_list()
         for label, formula, where in theorem["hypotheses"]:
-            said = nodes.paragraph("", f"{label}: ")
+            # Compact, which is no element of the page: there are about a thousand of these.
+            said = addnodes.compact_paragraph("", f"{label}: ")
             said += nodes.math(formula, formula)
             said += nodes.Text(f" {where}" if where else "")
             bullets += nodes.list_item("", said)
