@@ -232,14 +232,14 @@ def kernel_theorem(theorem):
     said += nodes.Text(", if" if theorem["hypotheses"] else ".")
     box += said
     if theorem["hypotheses"]:
-        bullets = nodes.bullet_list()
-        for label, formula, where in theorem["hypotheses"]:
-            # Compact, which is no element of the page: there are about a thousand of these.
-            said = addnodes.compact_paragraph("", f"{label}: ")
+        # In one paragraph: as a list they would be a thousand elements of the page more.
+        said = nodes.paragraph("")
+        for n, (label, formula, where) in enumerate(theorem["hypotheses"]):
+            said += nodes.Text("; " * bool(n) + f"{label}: ")
             said += nodes.math(formula, formula)
             said += nodes.Text(f" {where}" if where else "")
-            bullets += nodes.list_item("", said)
-        box += bullets
+        said += nodes.Text(".")
+        box += said
     return box
 
 
