@@ -18,6 +18,7 @@ from jupyter_book.sphinx import build_sphinx
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 import runs  # noqa: E402 - beside the extensions of the book
+import web_kernel  # noqa: E402
 
 BUILD = ROOT / "_build"
 GOOD, HTML, DOCTREES = BUILD / "good", BUILD / "html", BUILD / ".doctrees"
@@ -35,7 +36,8 @@ def made_with():
     files = [path for path in (ROOT / "book").rglob("*") if path.is_file()]
     files = [path for path in files if path.suffix not in (".md", ".pyc")]
     said = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in sorted(files + beside)]
-    return hashlib.sha256(repr((runs.surroundings(), said)).encode()).hexdigest()
+    told = (runs.surroundings(), web_kernel.ready(), said)
+    return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
 def go_on(now):
@@ -63,6 +65,8 @@ def build():
     """Build what has to be built; say whether that went well."""
     gc.disable()  # pages are trees that live to the end: to look for garbage costs a third
     os.chdir(ROOT)
+    if why := web_kernel.fetch():
+        print(f"Without the kernel in its pages, which build as they did: {why}.")
     now = made_with()
     go_on(now)
     result = build_sphinx(

@@ -63,6 +63,7 @@ def main(port):
     )
     for name in config["extensions"]:
         importlib.import_module(name)
+    build.web_kernel.fetch()
     loaded = build.made_with()
     start(loaded)
     server = Server()

@@ -1,0 +1,150 @@
+// A place to change a check and run it: editor, what to break, and what the kernel says.
+"use strict";
+globalThis.Bench = (() => {
+  const { Kernel } = globalThis;
+  const TRUST = [
+    "A fact is a claim together with the hypotheses that it rests on. Seven rules can make one: assume it; take one " +
+      "of the axioms; show that the difference of its two sides is a sum of products of what is known; tell cases " +
+      "apart; go by induction over the rounds; put something else for a letter; discharge a hypothesis that was shown.",
+    "Whatever looks for a proof, a search and a linear program, is not trusted. It proposes which products to add, " +
+      "and the kernel multiplies them out in fractions and compares. So a fault of the search or of the solver can " +
+      "make a true step fail, and cannot make a false one stand.",
+  ];
+  let count = 0;
+
+  function make(tag, props = {}, ...inside) {
+    const made = Object.assign(document.createElement(tag), props);
+    made.append(...inside);
+    return made;
+  }
+
+  // What the kernel trusts: open while the page waits for it, and afterwards at hand.
+  function wait() {
+    const bar = make("progress", { max: 1, value: 0 }), said = make("p", {}, "Python is on its way, from the book's own files.");
+    bar.setAttribute("aria-label", "The kernel is loading");
+    const trust = make("details", { open: true }, make("summary", {}, "What a fact is, and what the kernel trusts"));
+    trust.append(...TRUST.map((text) => make("p", {}, text)));
+    const loading = make("div", {}, bar, said), box = make("div", { className: "bench-wait", hidden: true }, loading, trust);
+    let shown = false;
+    return {
+      box,
+      show({ arrived, parts }) {
+        const ready = arrived.length >= parts;
+        if (ready && !shown) return;
+        if (ready) trust.open = trust.contains(document.activeElement);
+        shown = true;
+        box.hidden = false;
+        loading.hidden = ready;
+        bar.max = parts;
+        bar.value = arrived.length;
+        if (arrived.length) said.textContent = `Here so far: ${arrived.join(", ")}.`;
+      },
+    };
+  }
+
+  // Where facts are listed; the status is read aloud, the list is not.
+  function answer() {
+    const status = make("p", { className: "bench-status" }), left = make("pre", { className: "bench-left", hidden: true });
+    const live = make("div", {}, status, left);
+    live.setAttribute("role", "status");
+    const list = make("ol", { className: "bench-facts" }), box = make("div", { className: "bench-answer" }, live, list);
+    const END = {
+      accepted: (facts) => `Accepted: every line follows.${facts ? ` What it says stands below, ${facts} in all.` : ""}`,
+      refused: (_, line) => `Refused${line ? ` in line ${line}` : " before the first line"}. The kernel says:`,
+      beyond: (_, line) => `Line ${line} is proved; its witness is not looked at here:`,
+      failed: (_, line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
+      stopped: () => "Stopped.",
+    };
+    return {
+      box,
+      begin() {
+        list.replaceChildren();
+        left.hidden = true;
+        status.textContent = "Running …";
+        box.dataset.kind = "running";
+      },
+      fact({ line, text }) {
+        list.append(make("li", { value: line }, make("pre", {}, text)));
+      },
+      end({ kind, line, text }, more = "") {
+        status.textContent = END[kind](list.children.length, line) + (more && ` ${more}`);
+        left.textContent = text;
+        left.hidden = !text;
+        box.dataset.kind = kind;
+      },
+    };
+  }
+
+  // Opens a bench for a check: what runs before it, its code, and what to break.
+  function open({ before, code, left = 0, breaks = [], title, prompt = "The check, yours to change" }) {
+    count += 1;
+    const name = `bench-${count}`, waits = wait(), says = answer();
+    const editor = make("textarea", { id: name, value: code, rows: Math.min(24, code.split("\n").length + 1), spellcheck: false });
+    const how = make("p", { className: "bench-how", id: `${name}-how` }, "Ctrl and Enter run it; the tab key leaves it.");
+    editor.setAttribute("aria-describedby", how.id);
+    editor.setAttribute("autocapitalize", "off");
+    editor.setAttribute("autocomplete", "off");
+    const button = (text, act) => {
+      const made = make("button", { type: "button" }, text);
+      made.addEventListener("click", act);
+      return made;
+    };
+    let turn = 0;
+
+    async function run(more = {}) {
+      turn += 1;
+      const mine = turn;
+      says.begin();
+      halt.hidden = false;
+      const found = await Kernel.run(before, editor.value, (told) => {
+        if (told.arrived) waits.show(told);
+        else if (mine === turn) says.fact(told);
+      });
+      if (mine !== turn) return found;
+      halt.hidden = true;
+      says.end(found, more[found.kind]);
+      return found;
+    }
+    function put(text) {
+      editor.value = text;
+      says.begin();
+    }
+    function take({ start, end, text, said }) {
+      put(code.slice(0, start) + text + code.slice(end));
+      editor.setSelectionRange(start, start + text.length);
+      return run(said);
+    }
+
+    const go = button("Run", () => run()), halt = button("Stop", () => Kernel.stop());
+    go.className = "bench-go";
+    halt.hidden = true;
+    const back = button("As it was", () => { put(code); run(); });
+    editor.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      run();
+    });
+    const box = make("div", { className: "bench" });
+    box.setAttribute("role", "group");
+    box.setAttribute("aria-label", title);
+    if (before) {
+      const lines = before.split("\n").length;
+      const summary = make("summary", {}, `What runs before it: ${lines} line${lines > 1 ? "s" : ""} of earlier checks`);
+      const earlier = make("pre", { tabIndex: 0 }, before);
+      earlier.setAttribute("aria-label", "Earlier checks");
+      box.append(make("details", { className: "bench-before" }, summary, earlier));
+    }
+    const label = make("label", { htmlFor: name }, prompt);
+    const rest = "What is checked here by exact algebra or by a run on data is left out: a page lacks what it needs.";
+    if (left) box.append(make("p", { className: "bench-how" }, rest));
+    box.append(label, editor, how, make("div", { className: "bench-buttons" }, go, back, halt));
+    if (breaks.length) {
+      const list = make("ul", {}, ...breaks.map((one) => make("li", {}, button(one.words, () => take(one)))));
+      box.append(make("p", {}, "What happens if you"), list);
+    }
+    box.append(waits.box, says.box);
+    return { box, editor, run, put };
+  }
+
+  return { open, make, wait, answer };
+})();

@@ -1,0 +1,52 @@
+// The proof kernel of the page: one worker for all checks, started by the first that is tried.
+"use strict";
+globalThis.Kernel = (() => {
+  const HERE = new URL(".", document.currentScript.src).href;
+  const PARTS = 4; // that arrive before the first check can run
+  const waiting = new Map(); // what was asked and is not answered: by number, whom to tell and how it ends
+  let worker = null, asked = 0, arrived = [];
+
+  function stop(why = { kind: "stopped", line: 0, text: "" }) {
+    worker?.terminate();
+    worker = null;
+    arrived = [];
+    for (const { end } of waiting.values()) end(why);
+    waiting.clear();
+  }
+
+  function heard({ data }) {
+    if (data.failed) return stop({ kind: "failed", line: 0, text: data.failed });
+    if (data.arrived) {
+      arrived.push(data.arrived);
+      for (const { tell } of waiting.values()) tell({ arrived, parts: PARTS });
+      return;
+    }
+    const one = waiting.get(data.id);
+    if (data.done) {
+      waiting.delete(data.id);
+      one.end(one.found ?? { kind: "accepted", line: 0, text: "" });
+    } else if (data.kind === "printed" || data.kind === "value") one.tell(data);
+    else one.found = data;
+  }
+
+  function start() {
+    worker = new Worker(`${HERE}worker.js`, { type: "module" });
+    worker.onmessage = heard;
+    worker.onerror = (event) => stop({ kind: "failed", line: 0, text: event.message || "The worker did not start." });
+  }
+
+  // Runs a check after what it needs; tells what arrives and each fact, and ends in what came of it:
+  // accepted, refused, beyond, failed or stopped, with the line and the kernel's words.
+  function run(before, code, tell) {
+    if (!worker) start();
+    asked += 1;
+    const id = asked;
+    return new Promise((end) => {
+      waiting.set(id, { tell, end });
+      tell({ arrived, parts: PARTS });
+      worker.postMessage({ id, before, code });
+    });
+  }
+
+  return { run, stop, HERE };
+})();

@@ -1,0 +1,113 @@
+"""The proof kernel in a page: run in a worker, by Pyodide, once HiGHS and the library are there.
+
+The library is used as it is.  What the page lacks is put beside it: HiGHS, which a page calls by
+another name than a desk does, and numbers with square roots, which sympy has at a desk.
+"""
+
+import ast
+import io
+import json
+import sys
+from contextlib import contextmanager, redirect_stdout
+from functools import cache
+from types import ModuleType
+
+import roots
+
+for name in ("highspy", "mpmath", "numpy"):  # imported, and used by nothing that runs here
+    sys.modules[name] = ModuleType(name)
+sys.modules["sympy"] = roots
+
+from perclib.proof import ProofError, search, theorems  # noqa: E402
+
+roots.use(theorems)
+
+
+@cache
+def solve(program):
+    """Solve a linear program, written as HiGHS reads it; None if it has no solution."""
+    from js import solveProgram
+
+    said = solveProgram(program)
+    return json.loads(said) if said else None
+
+
+def by_highs(columns, aim, strong, cost):
+    """Solve sum x*column = aim with x >= 0 at the least cost, as `search._by_simplex` does."""
+    n, strong = len(columns), set(strong)
+    price = [-1.0 if aim and j in strong else float(cost[j]) for j in range(n)]
+    rows = {}
+    for j, column in enumerate(columns):
+        for m, c in column.items():
+            rows.setdefault(m, []).append(f"{float(c):+.17g} x{j}")
+    if any(m not in rows for m in aim):
+        return None
+    lines = ["Minimize"]
+    lines += [f" {price[j] + 1e-4 * j / n:+.17g} x{j}" for j in range(n)]
+    lines += ["Subject To"]
+    lines += [f" {' '.join(row)} = {float(aim.get(m, 0)):.17g}" for m, row in rows.items()]
+    if strong and not aim:  # any multiple of a solution is one
+        lines += [f" {' '.join(f'+ x{j}' for j in sorted(strong))} = 1"]
+    if strong and aim:
+        lines += ["Bounds", *(f" x{j} <= 1000" for j in range(n))]
+    if lines[-1] == "Subject To":
+        return [0.0] * n
+    found = solve("\n".join([*lines, "End"]))
+    return found and [found.get(f"x{j}", 0.0) for j in range(n)]
+
+
+search._by_simplex = by_highs
+
+
+def give(node, scope):
+    """Run a statement; give what it printed, and its value."""
+    printed, value = io.StringIO(), None
+    with redirect_stdout(printed):
+        if isinstance(node, ast.Expr):
+            value = eval(compile(ast.Expression(node.value), "check", "eval"), scope)
+        else:
+            exec(compile(ast.Module([node], []), "check", "exec"), scope)
+    return printed.getvalue().rstrip("\n"), value
+
+
+@contextmanager
+def named():
+    """While this lasts, a theorem is a fact with a name; its witness is looked at in its place."""
+    check = theorems.Theorem.__post_init__
+    theorems.Theorem.__post_init__ = lambda self: theorems._NAMES.setdefault(self.fact, self.name)
+    try:
+        yield
+    finally:
+        theorems.Theorem.__post_init__ = check
+
+
+def run(before, code, say):
+    """Run what a check needs and then the check; say what each statement gives.
+
+    Parameters
+    ----------
+    before, code : str
+    say : callable
+        Is given the line of the check (0 before it), the kind of what it gave ("printed",
+        "value", "refused", "beyond", "failed") and its text.
+    """
+    line, scope = 0, {"__name__": "__main__"}
+    try:
+        with named():
+            for node in ast.parse(before).body:
+                give(node, scope)
+        for node in ast.parse(code).body:
+            line = node.lineno
+            printed, value = give(node, scope)
+            if printed:
+                say(line, "printed", printed)
+            if value is not None:
+                say(line, "value", repr(value))
+    except ProofError as error:
+        say(line, "refused", str(error))
+    except roots.BeyondError as error:
+        say(line, "beyond", f"The witness needs {error}; a page has roots of whole numbers alone.")
+    except SyntaxError as error:
+        say(error.lineno or 0, "failed", f"This is not Python: {error.msg}.")
+    except Exception as error:
+        say(line, "failed", f"{type(error).__name__}: {error}")

@@ -1,0 +1,69 @@
+// The buttons "Try it" beside the checks of a page: what they open is fetched when one is pressed.
+"use strict";
+(() => {
+  const HERE = new URL(".", document.currentScript.src).href;
+  const { content_root: root } = document.documentElement.dataset;
+  const page = location.pathname.split("/").pop().replace(".html", "");
+
+  const load = (name) => new Promise((done, failed) => {
+    const script = Object.assign(document.createElement("script"), { src: HERE + name, onload: done, onerror: failed });
+    document.head.append(script);
+  });
+  const style = () => new Promise((done, failed) => {
+    const link = { rel: "stylesheet", href: `${HERE}kernel.css`, onload: done, onerror: failed };
+    document.head.append(Object.assign(document.createElement("link"), link));
+  });
+  let ready = null; // what the first press fetches
+  const fetched = async () => {
+    const [answer] = await Promise.all([fetch(`${HERE}checks/${page}.json`), style(), load("kernel.js")]);
+    await load("bench.js");
+    return answer.json();
+  };
+
+  // From the disk a browser starts no worker: say so, and how the book is served.
+  function fromDisk() {
+    const folder = decodeURIComponent(new URL(root, location.href).pathname).replace(/^\/(?=[A-Za-z]:)|\/$/g, "");
+    const said = document.createElement("p"), line = document.createElement("code"), code = document.createElement("code");
+    line.textContent = `python -m http.server -d "${folder}"`;
+    code.textContent = `localhost:8000${location.pathname.slice(new URL(root, location.href).pathname.length - 1)}`;
+    said.setAttribute("role", "status");
+    said.append("Browsers forbid a page that is opened from the disk to start the kernel. This line serves the book: ");
+    said.append(line, "; then open ", code, " and press again.");
+    return said;
+  }
+
+  async function open(button) {
+    if (location.protocol === "file:") return fromDisk();
+    ready ??= fetched();
+    const all = await ready.catch((error) => {
+      ready = null;
+      throw error;
+    });
+    const bench = globalThis.Bench.open({ ...all[button.dataset.check], title: button.getAttribute("aria-label") });
+    bench.run();
+    return bench.box;
+  }
+
+  async function press(button) {
+    const there = button.nextElementSibling;
+    if (there) {
+      there.hidden = !there.hidden;
+      button.setAttribute("aria-expanded", !there.hidden);
+      return;
+    }
+    button.disabled = true;
+    const box = await open(button).catch((error) => `The files of the kernel could not be fetched: ${error.message ?? "?"}.`);
+    button.disabled = false;
+    button.after(box);
+    button.setAttribute("aria-expanded", "true");
+    (box.querySelector?.("textarea") ?? button).focus();
+  }
+
+  for (const button of document.querySelectorAll("button.try-it")) {
+    const said = button.parentElement.querySelector("summary").textContent.trim().replace(/\s+/g, " ");
+    button.setAttribute("aria-label", `Try it. ${said}`);
+    button.setAttribute("aria-expanded", "false");
+    button.addEventListener("click", () => press(button));
+    button.hidden = false;
+  }
+})();

@@ -1,0 +1,47 @@
+"use strict";
+// The proof kernel in a worker of its own: Python (Pyodide), HiGHS, the library, and what runs a check.
+const here = new URL(".", location.href).href;
+const bytes = async (name) => {
+  const answer = await fetch(here + name);
+  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
+  return answer.arrayBuffer();
+};
+const arrived = (what) => (part) => {
+  postMessage({ arrived: what });
+  return part;
+};
+
+// Solves a linear program, or gives nothing where it has no solution.
+const solver = (highs) => (program) => {
+  const found = highs.solve(program, { solver: "simplex", output_flag: false });
+  if (found.Status !== "Optimal") return "";
+  return JSON.stringify(Object.fromEntries(Object.entries(found.Columns).map(([name, column]) => [name, column.Primal])));
+};
+
+const start = async () => {
+  const [{ loadPyodide }, { default: loadHighs }] = await Promise.all([import("./pyodide.mjs"), import("./highs.mjs")]);
+  const [python, highs, library, ...texts] = await Promise.all([
+    loadPyodide({ indexURL: here }).then(arrived("Python")),
+    loadHighs({ locateFile: (name) => here + name }).then(arrived("the solver")),
+    bytes("perclib.zip").then(arrived("the library")),
+    bytes("roots.py"),
+    bytes("start.py"),
+  ]);
+  globalThis.solveProgram = solver(highs);
+  python.unpackArchive(library, "zip");
+  ["roots.py", "start.py"].forEach((name, i) => python.FS.writeFile(name, new Uint8Array(texts[i])));
+  const kernel = python.pyimport("start");
+  postMessage({ arrived: "the kernel" });
+  return kernel;
+};
+
+const ready = start();
+onmessage = async ({ data: { id, before, code } }) => {
+  try {
+    (await ready).run(before, code, (line, kind, text) => postMessage({ id, line, kind, text }));
+  } catch (error) {
+    postMessage({ id, line: 0, kind: "failed", text: `${error}` });
+  }
+  postMessage({ id, done: true });
+};
+ready.catch((error) => postMessage({ failed: `${error}` }));
