@@ -1,12 +1,14 @@
-"""Store what is computed: python tests/refresh.py [--from text|notebook] [CHAPTER ... | hero | coq]
+"""Store what is computed: python tests/refresh.py [--from text|notebook] [NAME ...]
 
-A chapter is two files: ``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the
-same cells with their outputs.  Edit either: the one saved last is read (``--from`` says otherwise),
-its cells are run from a fresh kernel, unless what their code made is kept, and both files are
-written.  "hero" draws the picture of the
-landing page.  Without names every chapter is run and the picture drawn.  What differs from machine
-to machine (times, versions) is not stored, so a second run changes nothing but what the code
-changed.  "coq" has Coq prove the theorems of the chapters again, and stores which it accepted.
+A name is that of a chapter, "hero", "coq" or "breaks".  A chapter is two files:
+``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the same cells with their
+outputs.  Edit either: the one saved last is read (``--from`` says otherwise), its cells are run
+from a fresh kernel, unless what their code made is kept, and both files are written.  "hero" draws
+the picture of the landing page.  Without names every chapter is run and the picture drawn.  What
+differs from machine to machine (times, versions) is not stored, so a second run changes nothing but
+what the code changed.  "coq" has Coq prove the theorems of the chapters again, and stores which it
+accepted.  "breaks" asks the kernel in a page of the built book what to offer to a reader who wants
+to break a check.
 """
 
 import argparse
@@ -136,7 +138,9 @@ def main() -> None:
     """Read the command line and do as it says."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="source", choices=["text", "notebook"])
-    parser.add_argument("names", nargs="*", metavar="CHAPTER", help="either file, hero, or coq")
+    parser.add_argument(
+        "names", nargs="*", metavar="CHAPTER", help="either file, hero, coq, or breaks"
+    )
     options = parser.parse_args()
     every = sorted({path.with_suffix("") for path in NOTEBOOKS.glob("*.[mi][dp]*")})
     for name in options.names or [*map(str, every), "hero"]:
@@ -146,6 +150,12 @@ def main() -> None:
         elif name == "coq":
             with TemporaryDirectory() as folder:
                 print(f"Coq accepted {ask_coq(Path(folder))} files")
+        elif name == "breaks":
+            import breaks
+            import kernel_page
+
+            breaks.store(kernel_page.ask())
+            print("breaks")
         else:
             chapter = Path(name).resolve().with_suffix("")
             source = options.source or newest(chapter)

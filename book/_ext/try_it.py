@@ -12,9 +12,13 @@ import re
 from pathlib import Path
 from typing import NamedTuple
 
+import breaks
 import nbformat
 import web_kernel
 from docutils import nodes
+from sphinx.util import logging
+
+logger = logging.getLogger(__name__)
 
 
 class Names(NamedTuple):
@@ -175,7 +179,8 @@ def read(app, doctree):
         return
     cells = nbformat.read(path, as_version=4).cells
     for box, group in groups(doctree):
-        taken = [cell for cell in group if by(cell) in ("kernel", None)]  # others are no proofs
+        last = max(n for n, cell in enumerate(group) if by(cell) == "kernel")
+        taken = [cell for cell in group[: last + 1] if by(cell) in ("kernel", None)]
         places = [cell["cell_index"] for cell in taken]
         earlier = [cell.source for cell in cells[: places[0]] if cell.cell_type == "code"]
         code = "\n\n".join(cells[place].source for place in places)
@@ -183,6 +188,9 @@ def read(app, doctree):
         ids = [cells[place].id for place in places]
         kept = {"before": needed(earlier, code), "code": code, "cells": ids}
         kept["left"] = len(group) - len(taken)
+        kept["breaks"], lost = breaks.offered(path.stem, ids[0], code)
+        for row in lost:
+            logger.warning("breaks.csv: not in this check: %s", row, location=box)
         tries(app.env).setdefault(docname, {})[anchor] = kept
         button = (
             f'<button class="try-it" type="button" hidden data-check="{anchor}">Try it</button>'

@@ -9,7 +9,8 @@ import io
 import json
 import sys
 from contextlib import contextmanager, redirect_stdout
-from functools import cache
+from copy import copy, deepcopy
+from functools import cache, lru_cache
 from types import ModuleType
 
 import roots
@@ -18,7 +19,7 @@ for name in ("highspy", "mpmath", "numpy"):  # imported, and used by nothing tha
     sys.modules[name] = ModuleType(name)
 sys.modules["sympy"] = roots
 
-from perclib.proof import ProofError, search, theorems  # noqa: E402
+from perclib.proof import Proof, ProofError, search, theorems  # noqa: E402
 
 roots.use(theorems)
 
@@ -81,6 +82,24 @@ def named():
         theorems.Theorem.__post_init__ = check
 
 
+def copied(scope):
+    """Copy names, and proofs so far: to go on with the copies leaves them as they are."""
+    proofs = {id(x): copy(x) for x in scope.values() if isinstance(x, Proof)}
+    for new in proofs.values():
+        new.facts, new.letters = dict(new.facts), deepcopy(new.letters)
+    return {name: proofs.get(id(x), x) for name, x in scope.items()}
+
+
+@lru_cache(maxsize=1)
+def prepared(before):
+    """Run what a check needs, once for all that is tried with it."""
+    scope = {"__name__": "__main__"}
+    with named():
+        for node in ast.parse(before).body:
+            give(node, scope)
+    return scope
+
+
 def run(before, code, say):
     """Run what a check needs and then the check; say what each statement gives.
 
@@ -91,11 +110,9 @@ def run(before, code, say):
         Is given the line of the check (0 before it), the kind of what it gave ("printed",
         "value", "refused", "beyond", "failed") and its text.
     """
-    line, scope = 0, {"__name__": "__main__"}
+    line = 0
     try:
-        with named():
-            for node in ast.parse(before).body:
-                give(node, scope)
+        scope = copied(prepared(before))
         for node in ast.parse(code).body:
             line = node.lineno
             printed, value = give(node, scope)
