@@ -17,8 +17,8 @@ CHROMIUM = next(
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 RUN = """async ({ before, code }) => {
   const said = [];
-  const found = await Kernel.run(before, code, (told) => told.text && said.push(told));
-  return { ...found, said };
+  const found = await Kernel.run(before, code, ({ line, kind, text }) => text && said.push({ line, kind, text }));
+  return { kind: found.kind, line: found.line, text: found.text, said };
 }"""
 SHORTLY = """async ({ before, code }) => {
   const timer = setTimeout(Kernel.stop, 8000);

@@ -29,7 +29,7 @@ class Expr:
     """A sum of rational multiples of roots: what is under each root, and its multiple."""
 
     def __init__(self, parts):
-        self.parts = {d: q for d, q in parts.items() if q}
+        self.parts = {d: q for d, q in parts.items() if d and q}
 
     def __add__(self, other):
         out = dict(self.parts)

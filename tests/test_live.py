@@ -1,0 +1,511 @@
+"""The kernel in the page: every proof of the book in the browser, and what a reader can do with it.
+
+The pages are opened by one browser, and one worker answers all that is asked.
+"""
+
+import gzip
+import io
+import re
+import shutil
+import sys
+import tarfile
+import types
+from contextlib import contextmanager
+from fractions import Fraction
+
+import breaks
+import kernel_page
+import nbformat
+import pytest
+import runs
+import site_checks
+import sympy
+import try_it
+import web_kernel
+from hypothesis import given, strategies as st
+
+sys.path.insert(0, str(web_kernel.ROOT / "book" / "_static" / "kernel"))
+import roots
+
+pytestmark = pytest.mark.xdist_group("live")  # one browser and one worker for all
+HTML, PLACE = kernel_page.HTML, kernel_page.PLACE
+CHECKS = kernel_page.checks()
+EACH = [(page, anchor) for page, those in CHECKS.items() for anchor in those]
+CHAPTER = "notebooks/04_separable.html"
+SOME = "check-9"  # the check of Block and Novikoff
+WITHOUT = "the book was built without the kernel in its pages: no npm, or no network"
+
+
+@pytest.fixture(scope="module")
+def book():
+    if not HTML.exists():
+        pytest.skip("there is no built book: run make book")
+    if not (PLACE / "perclib.zip").exists():
+        pytest.skip(WITHOUT)
+    if kernel_page.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    with kernel_page.browsing() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def kernel(book):
+    """A page in which the kernel runs; what one asks."""
+    page = kernel_page.blank(*book)
+    with site_checks.listening(page, book[1]) as found:
+        yield lambda before, code: page.evaluate(kernel_page.RUN, {"before": before, "code": code})
+    assert not found
+
+
+@contextmanager
+def opened(browser, address, width=1280, **options):
+    context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+    context.set_default_timeout(kernel_page.PATIENCE)
+    page = context.new_page()
+    page.goto(address)
+    yield page
+    context.close()
+
+
+def at_the_desk(page, cells):
+    """What the cells of a check print at the desk, as lines."""
+    path = web_kernel.ROOT / "notebooks" / f"{page}.ipynb"
+    notebook = runs.filled(path)
+    outputs = [o for c in notebook.cells if c.id in cells for o in c.outputs]
+    texts = [o.get("text") or o["data"]["text/plain"] for o in outputs]
+    return "\n".join(text.rstrip("\n") for text in texts).split("\n") if texts else []
+
+
+def shown(check, page, said):
+    """What the page says that a notebook shows: what is printed, and the value a cell ends in."""
+    notebook = nbformat.read(web_kernel.ROOT / "notebooks" / f"{page}.ipynb", as_version=4)
+    ends, line = set(), 0
+    for source in (c.source for c in notebook.cells if c.id in check["cells"]):
+        last = try_it.ast.parse(source).body[-1].lineno
+        ends.add(line + last)
+        line += source.count("\n") + 2
+    texts = [s["text"] for s in said if s["kind"] == "printed" or s["line"] in ends]
+    return "\n".join(texts).split("\n") if texts else []
+
+
+# --- Every proof of the book ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("page", "anchor"), EACH)
+def test_a_check_says_in_the_page_what_it_says_at_the_desk(kernel, page, anchor):
+    check = CHECKS[page][anchor]
+    found = kernel(check["before"], check["code"])
+    assert (found["kind"], found["text"]) == ("accepted", "")
+    assert shown(check, page, found["said"]) == at_the_desk(page, check["cells"])
+
+
+@pytest.mark.parametrize(("page", "anchor"), EACH)
+def test_what_is_offered_to_break_breaks_or_is_true_as_well(kernel, page, anchor):
+    check = CHECKS[page][anchor]
+    for one in check["breaks"]:
+        code = check["code"][: one["start"]] + one["text"] + check["code"][one["end"] :]
+        found = kernel(check["before"], code)
+        assert found["kind"] == one["verdict"], one["words"]
+        if found["kind"] == "refused":
+            assert "this does not follow: left over" in found["text"]
+        assert bool(one["said"]) == (one["verdict"] == "accepted")
+
+
+@pytest.mark.usefixtures("book")
+def test_every_proof_of_the_chapters_can_be_tried():
+    """No cell with a proof is left out of the pages' files, and most have three things to break."""
+    there = {
+        cell for those in CHECKS.values() for check in those.values() for cell in check["cells"]
+    }
+    for path in sorted((web_kernel.ROOT / "notebooks").glob("[01]*.ipynb")):
+        for cell in nbformat.read(path, as_version=4).cells:
+            said = cell.metadata.get("checks", {})
+            if said.get("by") == "kernel" and "hide-cell" in cell.metadata.get("tags", ()):
+                assert cell.id in there, (path.stem, cell.id)
+    counts = [len(check["breaks"]) for those in CHECKS.values() for check in those.values()]
+    assert min(counts) >= 1
+    assert sum(count == 3 for count in counts) >= 0.8 * len(counts)
+
+
+FALSE = {
+    "twice the margin": ('"u @ w[t+1] >= u @ w[t] + gamma"', '"u @ w[t+1] >= u @ w[t] + 2*gamma"'),
+    "no wrong side": ('"update", "wrong side", "label", "radius"', '"update", "label", "radius"'),
+    "a smaller bound": ("R**2*(u @ u)/gamma**2", "R**2*(u @ u)/(2*gamma**2)"),
+    "a strict bound": ('"k <= R**2', '"k < R**2'),
+    "no start": ('"start", "growth", "rest"', '"growth", "rest"'),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_refused(kernel, name):
+    check, (old, new) = CHECKS["04_separable"][SOME], FALSE[name]
+    assert check["code"].count(old) == 1
+    found = kernel(check["before"], check["code"].replace(old, new))
+    assert found["kind"] == "refused"
+    assert "does not follow: left over" in found["text"]
+    assert found["line"] == check["code"][: check["code"].index(old)].count("\n") + 1 or (
+        check["code"].split("\n")[found["line"] - 1].startswith("print(")
+    )
+
+
+def test_what_is_no_proof_is_said_to_be_none(kernel):
+    assert kernel("", "1 +")["text"].startswith("This is not Python")
+    found = kernel("", "x = 1\n\ny = z")
+    assert (found["kind"], found["line"]) == ("failed", 3)
+    assert "NameError" in found["text"]
+    empty = kernel(
+        "from perclib.proof import Proof, Witness",
+        'p = Proof(numbers="a")\np.assume("some", "a > 0")\np.step("more", "a + 1 > 1", "some")\n'
+        'p.theorem("Empty", "more", Witness(a=-1))',
+    )
+    assert (empty["kind"], empty["line"]) == ("refused", 4)
+    assert "violates some" in empty["text"]
+
+
+def test_a_run_leaves_nothing_for_the_next(kernel):
+    before = 'from perclib.proof import Proof\np = Proof(numbers="a")\np.assume("a", "a >= 1")'
+    code = 'p.step("b", "a >= 0", "a")\np.let(c="a + 1")\np.step("d", "c >= 1", "b")'
+    assert kernel(before, code) == kernel(before, code)
+    assert kernel(before, 'p["b"]')["kind"] == "refused"
+
+
+# --- What a reader sees and presses --------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bench(book):
+    """The page of chapter 4 with a bench that was opened by keys, and has run."""
+    browser, root = book
+    with opened(browser, root + CHAPTER) as page, site_checks.listening(page, root) as found:
+        button = page.locator(f'button.try-it[data-check="{SOME}"]')
+        button.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector('.bench-answer[data-kind="accepted"]')
+        yield page
+        assert not found
+
+
+def test_try_it_opens_that_very_check_and_runs_it(bench):
+    check = CHECKS["04_separable"][SOME]
+    assert bench.locator(".bench textarea").input_value() == check["code"]
+    assert bench.locator(".bench-before pre").text_content() == check["before"]
+    facts = bench.locator(".bench-facts li").all_inner_texts()
+    assert any("<u,w[t+1]> >= <u,w[t]> + gamma" in fact for fact in facts)
+    assert "Accepted" in bench.locator(".bench [role=status]").inner_text()
+    assert "rests on" in bench.locator(".bench-wait").text_content()
+    assert bench.locator(".bench-wait progress").is_hidden()
+
+
+def test_the_keyboard_goes_in_and_out_of_the_editor(bench):
+    editor = bench.locator(".bench textarea")
+    editor.focus()
+    bench.keyboard.press("Tab")
+    assert bench.evaluate("document.activeElement.textContent") == "Run"
+    bench.keyboard.press("Shift+Tab")
+    assert bench.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    assert bench.evaluate("document.activeElement.labels[0].textContent").startswith("The check")
+    editor.fill(editor.input_value().replace("+ gamma", "+ 2*gamma"))
+    bench.keyboard.press("Control+Enter")
+    bench.wait_for_selector('.bench-answer[data-kind="refused"]')
+    said = bench.locator(".bench [role=status]").inner_text()
+    assert re.search(
+        r"Refused in line \d+\. The kernel says:\s+progress: this does not follow: left over", said
+    )
+    bench.get_by_role("button", name="As it was").click()
+    bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
+    assert editor.input_value() == CHECKS["04_separable"][SOME]["code"]
+
+
+def test_what_is_offered_is_put_into_the_editor_and_run(bench):
+    one = CHECKS["04_separable"][SOME]["breaks"][0]
+    bench.get_by_role("button", name=one["words"], exact=True).click()
+    bench.wait_for_selector(f'.bench-answer[data-kind="{one["verdict"]}"]')
+    code = CHECKS["04_separable"][SOME]["code"]
+    changed = bench.locator(".bench textarea").input_value()
+    assert changed == code[: one["start"]] + one["text"] + code[one["end"] :]
+
+
+def test_a_second_press_folds_it(bench):
+    button = bench.locator(f'button.try-it[data-check="{SOME}"]')
+    button.click()
+    assert button.get_attribute("aria-expanded") == "false"
+    assert bench.locator(".bench").first.is_hidden()
+    button.click()
+    assert bench.locator(".bench").first.is_visible()
+
+
+def test_a_search_that_takes_long_can_be_stopped(book):
+    browser, root = book
+    with opened(browser, root + CHAPTER) as page:
+        page.locator(f'button.try-it[data-check="{SOME}"]').click()
+        page.locator(".bench textarea").fill("while True: pass")
+        page.keyboard.press("Control+Enter")
+        page.get_by_role("button", name="Stop").click()
+        page.wait_for_selector('.bench-answer[data-kind="stopped"]')
+        page.get_by_role("button", name="As it was").click()
+        page.wait_for_selector('.bench-answer[data-kind="accepted"]')
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_bench_is_for_everyone(bench, theme, width):
+    bench.set_viewport_size({"width": width, "height": 900})
+    bench.emulate_media(color_scheme=theme)
+    bench.wait_for_function("t => document.documentElement.dataset.theme === t", arg=theme)
+    bench.evaluate(site_checks.AXE)
+    bench.add_style_tag(content=site_checks.STILL)
+    for rules in (["color-contrast"], site_checks.WCAG):
+        answer = bench.evaluate(
+            "r => axe.run(document.querySelector('.bench'), { runOnly: r, preload: false })", rules
+        )
+        assert not answer["violations"], answer["violations"]
+    room = "e => e.scrollWidth - e.clientWidth"
+    assert bench.evaluate(f"({room})(document.documentElement)") <= 1
+    assert bench.locator(".bench").first.evaluate(room) <= 1
+
+
+# --- From the disk, and where files are missing -----------------------------------------------
+
+
+def test_from_the_disk_the_page_says_how_to_serve_the_book(book):
+    browser, _ = book
+    with opened(browser, (HTML / CHAPTER).as_uri()) as page:
+        button = page.locator("button.try-it").first
+        button.click()
+        said = button.locator("xpath=following-sibling::p")
+        assert "Browsers forbid" in said.inner_text()
+        assert f'python -m http.server -d "{HTML}"' in said.inner_text()
+        assert f"localhost:8000/{CHAPTER}" in said.inner_text()
+
+
+def test_a_file_that_is_missing_is_said(book):
+    browser, root = book
+    with opened(browser, "about:blank") as page:
+        page.route("**/checks/*.json", lambda route: route.abort())
+        page.goto(root + CHAPTER)
+        page.locator("button.try-it").first.click()
+        page.wait_for_function("document.body.innerText.includes('could not be fetched')")
+        page.unroute("**/checks/*.json")
+        page.route("**/*.wasm", lambda route: route.abort())
+        page.goto(root + CHAPTER)
+        page.locator("button.try-it").first.click()
+        page.wait_for_selector('.bench-answer[data-kind="failed"]')
+
+
+def test_before_the_click_nothing_is_fetched_but_one_small_script(book):
+    browser, root = book
+    context = browser.new_context()
+    page, asked = context.new_page(), []
+    page.on("request", lambda request: asked.append(request.url.split("?")[0]))
+    page.goto(root + CHAPTER, wait_until="load")
+    ours = [url.removeprefix(root) for url in asked if "/kernel/" in url]
+    context.close()
+    assert ours == ["_static/kernel/try.js"]
+    assert len(gzip.compress((PLACE / "try.js").read_bytes())) < 2000
+    for name in site_checks.pages(HTML):
+        text = (HTML / name).read_text("utf-8")
+        assert ("kernel/try.js" in text) == ('class="try-it"' in text), name
+
+
+def test_no_press_asks_another_host(book):
+    browser, root = book
+    with opened(browser, root + CHAPTER) as page, site_checks.listening(page, root) as found:
+        page.locator("button.try-it").first.click()
+        page.wait_for_selector('.bench-answer[data-kind="accepted"]')
+    assert not found
+
+
+@pytest.mark.usefixtures("book")
+def test_it_is_not_too_large():
+    files = [path for path in PLACE.iterdir() if path.is_file()]
+    sizes = [path.stat().st_size for path in files]
+    packed = [min(path.stat().st_size, len(gzip.compress(path.read_bytes(), 6))) for path in files]
+    assert sum(sizes) <= 18_000_000
+    assert sum(packed) <= 8_000_000
+
+
+# --- How the files come ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A place of its own for what is fetched."""
+    monkeypatch.setattr(web_kernel, "KEPT", tmp_path / "kept")
+    return tmp_path / "kept"
+
+
+def package(folder, files):
+    """Write a package as npm packs it."""
+    path = folder / "some-1.0.0.tgz"
+    with tarfile.open(path, "w:gz") as archive:
+        for name, text in files.items():
+            info = tarfile.TarInfo(f"package/{name}")
+            info.size = len(text)
+            archive.addfile(info, io.BytesIO(text))
+    return path
+
+
+PINS = [
+    {
+        "package": "some",
+        "version": "1.0.0",
+        "file": "build/a.js",
+        "sha256": "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb",  # of "a"
+    }
+]
+
+
+def fetching(monkeypatch, files):
+    """Have an npm that packs some files; count how often it is asked."""
+    asked = []
+
+    def pack(_npm, name, folder):
+        asked.append(name)
+        return package(web_kernel.Path(folder), files)
+
+    monkeypatch.setattr(web_kernel, "pins", lambda: PINS)
+    monkeypatch.setattr(web_kernel, "pack", pack)
+    monkeypatch.setattr(web_kernel.shutil, "which", lambda _: "npm")
+    return asked
+
+
+def test_what_is_fetched_is_kept(place, monkeypatch):
+    asked = fetching(monkeypatch, {"build/a.js": b"a", "other": b"b"})
+    assert [web_kernel.fetch(), web_kernel.fetch()] == ["", ""]
+    assert asked == ["some@1.0.0"]
+    assert [path.name for path in place.iterdir()] == ["a.js"]
+    (place / "a.js").write_text("something else")
+    assert not web_kernel.ready()
+
+
+@pytest.mark.parametrize(
+    ("files", "said"), [({"build/a.js": b"b"}, "another digest"), ({"a.js": b"a"}, "does not hold")]
+)
+def test_a_file_that_is_not_the_right_one_is_refused(place, monkeypatch, files, said):
+    fetching(monkeypatch, files)
+    assert said in web_kernel.fetch()
+    assert not web_kernel.ready()
+    assert list(place.iterdir()) == []
+
+
+@pytest.mark.usefixtures("place")
+def test_without_npm_or_a_network_there_is_one_line(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert web_kernel.fetch() == "there is no npm"
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\nexit 1\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    assert web_kernel.shutil.which("npm") == str(npm)
+    assert web_kernel.fetch().startswith("npm could not fetch")
+
+
+def test_without_the_files_a_book_has_no_button_and_no_script(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_kernel, "KEPT", tmp_path / "none")
+    app = types.SimpleNamespace(builder=types.SimpleNamespace(format="html"), outdir=tmp_path)
+    env = types.SimpleNamespace(docname="notebooks/04_separable", doc2path=lambda _: "04.ipynb")
+    place = tmp_path / web_kernel.PLACE
+    shutil.copytree(web_kernel.ROOT / "book/_static/kernel", place)
+    try_it.read(types.SimpleNamespace(env=env), None)
+    web_kernel.put(app, None)
+    try_it.write(app, None)
+    assert not place.exists()
+    assert try_it.tries(env) == {}
+
+
+def test_the_library_goes_along_as_it_is(tmp_path):
+    for name in ("one", "two"):
+        web_kernel.write_library(tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    with web_kernel.zipfile.ZipFile(tmp_path / "one") as archive:
+        names = archive.namelist()
+        for path in (web_kernel.ROOT / "perclib" / "proof").glob("*.py"):
+            name = path.relative_to(web_kernel.ROOT).as_posix()
+            assert archive.read(name) == path.read_bytes()
+    assert len(names) == len(list((web_kernel.ROOT / "perclib/proof").glob("*.py"))) + 2
+
+
+def test_no_registry_is_named():
+    """Packages are named, and npm knows where they are."""
+    files = [web_kernel.PINS, *(web_kernel.ROOT / "book" / "_ext").glob("*_kernel.py")]
+    for path in [*files, *(web_kernel.ROOT / "book" / "_static" / "kernel").iterdir()]:
+        assert "://" not in path.read_text("utf-8"), path
+
+
+# --- What is rewritten, and what is taken along -----------------------------------------------
+
+
+def test_lines_are_broken_as_a_reader_would():
+    assert breaks.sharpened("a >= b + gamma") == "a >= b + 2*gamma"
+    assert breaks.sharpened("k <= R**2") == "k <= R**2/2"
+    assert breaks.sharpened("a == b") is None
+    assert breaks.turned("w[t+1] <= a - b") == "w[t+1] <= a + b"
+    assert breaks.turned("w[t+1] >= a") == "w[t+1] <= a"
+    code = 'p.step("é", "a >= b + c",\n       "one", "two")'
+    found = {one.key: one.broken(code) for one in breaks.candidates(code)}
+    assert found["drop", "é", "one"] == 'p.step("é", "a >= b + c", "two")'
+    assert found["sharpen", "é", "a >= b + 2*c"] == code.replace("+ c", "+ 2*c")
+
+
+def test_a_check_takes_along_what_it_needs_and_no_more():
+    earlier = [
+        "from perclib.proof import Proof, Witness\nimport numpy as np",
+        'p = Proof(numbers="a b")\np.assume("a", "a > 0")\nnp.seterr(all="raise")',
+        'p.step("used", "a >= 0", "a")\np.step("not used", "a > -1", "a")\nq = 3',
+        'print(p.theorem("Named", "used", Witness(a=1)))\np.theorem("Not", "not used", None)',
+    ]
+    assert try_it.needed(earlier, 'p.step("b", "a >= -2", "used")') == "\n".join(
+        [
+            "from perclib.proof import Proof",
+            'p = Proof(numbers="a b")',
+            'p.assume("a", "a > 0")',
+            'p.step("used", "a >= 0", "a")',
+            "p.theorem('Named', 'used', None)",
+        ]
+    )
+    whole = try_it.needed(earlier, 'p.theorem("All", "used", Witness(a=1))')
+    assert '"not used"' in whole
+    assert "np" not in whole
+
+
+# --- Roots of whole numbers, as sympy has them ---------------------------------------------------
+
+NUMBER = st.lists(
+    st.tuples(st.fractions(-4, 4, max_denominator=6), st.integers(1, 20)), min_size=1, max_size=3
+)
+
+
+def both(parts):
+    """The same number twice: in the page, and of sympy."""
+    ours = roots.sympify(0)
+    for q, d in parts:
+        ours = roots.sympify(ours + roots.sympify(roots.sqrt(d)) * q)
+    return ours, sum(sympy.Rational(q.numerator, q.denominator) * sympy.sqrt(d) for q, d in parts)
+
+
+def of_sympy(x):
+    parts = roots.sympify(x).parts.items()
+    return sum(sympy.Rational(q.numerator, q.denominator) * sympy.sqrt(d) for d, q in parts)
+
+
+@given(NUMBER, NUMBER)
+def test_roots_are_counted_as_sympy_counts(one, two):
+    (a, a_), (b, b_) = both(one), both(two)
+    assert sympy.expand(of_sympy(a) - a_) == 0
+    assert sympy.expand(of_sympy(a + b) - a_ - b_) == 0
+    assert sympy.expand(of_sympy(a - b) - a_ + b_) == 0
+    assert sympy.expand(of_sympy(a * b) - a_ * b_) == 0
+    assert roots.sign(roots.exact(a)) == sympy.sign(a_)
+    if a.parts:
+        assert roots.sympify(a) * roots.inverse(a) == 1
+    size = roots.sympify(roots.root(a * a))
+    assert size in (a, -a)
+    assert roots.sign(roots.exact(size)) == (roots.sign(roots.exact(a)) != 0)
+
+
+def test_other_roots_are_refused():
+    for base, exponent in ((2, Fraction(1, 3)), (roots.sqrt(2), Fraction(1, 2))):
+        with pytest.raises(roots.BeyondError):
+            roots.sympify(base) ** exponent
+    with pytest.raises(roots.BeyondError):
+        roots.sqrt(-1)
