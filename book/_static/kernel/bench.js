@@ -53,6 +53,7 @@ globalThis.Bench = (() => {
       refused: (_, line) => `Refused${line ? ` in line ${line}` : " before the first line"}. The kernel says:`,
       beyond: (_, line) => `Line ${line} is proved; its witness is not looked at here:`,
       failed: (_, line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
+      other: () => "The kernel accepts this line, and yet it is another one: it claims too little, or it supposes too much.",
       stopped: () => "Stopped.",
     };
     return {

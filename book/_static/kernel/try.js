@@ -1,6 +1,6 @@
 // The buttons "Try it" beside the checks of a page: what they open is fetched when one is pressed.
 "use strict";
-(() => {
+globalThis.Try = (() => {
   const HERE = new URL(".", document.currentScript.src).href;
   const { content_root: root } = document.documentElement.dataset;
   const page = location.pathname.split("/").pop().replace(".html", "");
@@ -13,10 +13,13 @@
     const link = { rel: "stylesheet", href: `${HERE}kernel.css`, onload: done, onerror: failed };
     document.head.append(Object.assign(document.createElement("link"), link));
   });
-  let ready = null; // what the first press fetches
-  const fetched = async () => {
-    const [answer] = await Promise.all([fetch(`${HERE}checks/${page}.json`), style(), load("kernel.js")]);
+  let all = null; // what the first press fetches
+  const tools = async () => {
+    await Promise.all([style(), load("kernel.js")]);
     await load("bench.js");
+  };
+  const fetched = async () => {
+    const [answer] = await Promise.all([fetch(`${HERE}checks/${page}.json`), tools()]);
     return answer.json();
   };
 
@@ -34,12 +37,12 @@
 
   async function open(button) {
     if (location.protocol === "file:") return fromDisk();
-    ready ??= fetched();
-    const all = await ready.catch((error) => {
-      ready = null;
+    all ??= fetched();
+    const checks = await all.catch((error) => {
+      all = null;
       throw error;
     });
-    const bench = globalThis.Bench.open({ ...all[button.dataset.check], title: button.getAttribute("aria-label") });
+    const bench = globalThis.Bench.open({ ...checks[button.dataset.check], title: button.getAttribute("aria-label") });
     bench.run();
     return bench.box;
   }
@@ -66,4 +69,5 @@
     button.addEventListener("click", () => press(button));
     button.hidden = false;
   }
+  return { tools, fromDisk };
 })();
