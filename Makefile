@@ -42,7 +42,7 @@ stored: $(VENV)/installed-test
 # The library and the notebooks with other versions than those of constraints.txt, in environments
 # of their own.  Left out: what looks at the book, or at what builds it, and a picture that is
 # compared point by point, which every matplotlib draws in its own way.
-OF_THE_BOOK = answers answers_page book build coq_files ledger metadata play play_page play_scripts weight
+OF_THE_BOOK = answers answers_page book build coq_files ledger live metadata play play_page play_scripts weight
 OTHERWISE = --dist=loadgroup notebooks perclib tests $(OF_THE_BOOK:%=--ignore=tests/test_%.py) \
 	--deselect=tests/test_plots.py::test_the_stored_hero_is_the_drawn_one
 oldest newest:

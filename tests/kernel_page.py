@@ -16,9 +16,9 @@ CHROMIUM = next(
 )
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 RUN = """async ({ before, code }) => {
-  const said = [];
-  const found = await Kernel.run(before, code, ({ line, kind, text }) => text && said.push({ line, kind, text }));
-  return { kind: found.kind, line: found.line, text: found.text, said };
+  const said = [], keep = ({ line, kind, text }) => text && said.push({ line, kind, text });
+  const { kind, line, text } = await Kernel.run(before, code, keep);
+  return { kind, line, text, said };
 }"""
 SHORTLY = """async ({ before, code }) => {
   const timer = setTimeout(Kernel.stop, 8000);

@@ -65,7 +65,8 @@ class Book:
     def __init__(self, folder):
         self.folder, self.kept = folder, folder / "_build" / "kept"
         for name in ("book", "perclib"):
-            ignored = shutil.ignore_patterns("__pycache__", "*.v", "*.md", "coq.csv")
+            tables = ("coq.csv", "breaks.csv", "web_kernel.csv")
+            ignored = shutil.ignore_patterns("__pycache__", "*.v", "*.md", *tables)
             shutil.copytree(ROOT / name, folder / name, ignore=ignored)
         shutil.copytree(
             ROOT / "perclib/proof/coq", folder / "perclib/proof/coq", dirs_exist_ok=True

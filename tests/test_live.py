@@ -192,15 +192,15 @@ def test_try_it_opens_that_very_check_and_runs_it(bench):
     facts = bench.locator(".bench-facts li").all_inner_texts()
     assert any("<u,w[t+1]> >= <u,w[t]> + gamma" in fact for fact in facts)
     assert "Accepted" in bench.locator(".bench [role=status]").inner_text()
-    assert "rests on" in bench.locator(".bench-wait").text_content()
-    assert bench.locator(".bench-wait progress").is_hidden()
+    assert "hypotheses that it rests on" in bench.locator(".bench-trust").inner_text()
+    assert bench.locator(".bench progress").is_hidden()
 
 
 def test_the_keyboard_goes_in_and_out_of_the_editor(bench):
     editor = bench.locator(".bench textarea")
     editor.focus()
     bench.keyboard.press("Tab")
-    assert bench.evaluate("document.activeElement.textContent") == "Run"
+    assert bench.evaluate("document.activeElement.textContent").startswith("leave out")
     bench.keyboard.press("Shift+Tab")
     assert bench.evaluate("document.activeElement.tagName") == "TEXTAREA"
     assert bench.evaluate("document.activeElement.labels[0].textContent").startswith("The check")
@@ -264,6 +264,100 @@ def test_a_bench_is_for_everyone(bench, theme, width):
     assert bench.locator(".bench").first.evaluate(room) <= 1
 
 
+# --- The workbench -------------------------------------------------------------------------------
+
+WORKBENCH = "book/workbench.html"
+WRONG = {  # by step: what a reader may put in, and what comes of it
+    1: ("w[t] - y[t]*x[t]", "other"),
+    2: ("<", "other"),
+    3: ("2*gamma", "other"),
+    4: ("2*gamma", "refused"),
+    5: ("0*gamma", "refused"),
+    6: ('"margin"', "refused"),
+    7: ("2*k*R**2", "other"),
+    8: ("Cauchy-Schwarz: u, w[T]", "refused"),
+    9: ("R**2*(u @ u)/(2*gamma**2)", "refused"),
+    10: ("2", "refused"),
+}
+
+
+@pytest.fixture(scope="module")
+def workbench(book):
+    browser, root = book
+    with opened(browser, root + WORKBENCH) as page, site_checks.listening(page, root) as found:
+        page.wait_for_selector("[data-ready]", state="attached")
+        yield page
+        assert not found
+
+
+def step(page, n, text):
+    """Put something into the gap of a step; what comes of it."""
+    form = page.locator("form.bench").nth(n - 1)
+    form.locator("input").fill(text)
+    form.locator("input").press("Enter")
+    form.locator(".bench-answer:not([data-kind='running'])[data-kind]").wait_for()
+    return form.locator(".bench-answer").get_attribute("data-kind")
+
+
+@pytest.mark.parametrize("n", WRONG)
+def test_a_wrong_step_of_the_tour_is_not_taken(workbench, n):
+    text, kind = WRONG[n]
+    assert step(workbench, n, text) == kind
+    assert "0 of 10" in workbench.locator(".bench-count").inner_text()
+
+
+def test_the_tour_is_completed_by_its_answers(workbench):
+    page = workbench
+    assert page.locator("form.bench").count() == 10
+    for n in range(1, 11):
+        form = page.locator("form.bench").nth(n - 1)
+        form.get_by_role("button", name="Hint").click()
+        assert form.locator(".bench-hint").is_visible()
+        form.get_by_role("button", name="Show an answer").click()
+        assert step(page, n, form.locator("input").input_value()) == "accepted"
+        assert f"{n} of 10" in page.locator(".bench-count").inner_text()
+    page.get_by_role("button", name="Take the proof to the editor").click()
+    own = page.locator(".bench-own")
+    own.locator('.bench-answer[data-kind="accepted"]').wait_for()
+    assert "Theorem (Block-Novikoff). k <= R^2*|u|^2/gamma^2" in own.inner_text()
+
+
+def test_another_way_to_write_an_answer_is_right_too(workbench):
+    assert step(workbench, 1, "x[t]*y[t] + w[t]") == "accepted"
+    assert step(workbench, 5, "gamma*k") == "accepted"
+    assert step(workbench, 9, "(R/gamma)**2*(u @ u)") == "accepted"
+    assert step(workbench, 10, "Fraction(1, 2)") == "accepted"
+
+
+def test_hypotheses_at_hand_hold_together(workbench):
+    page = workbench
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    editor = page.locator(".bench-own textarea")
+    for put in page.get_by_role("button", name="Put it into the editor").all():
+        put.click()
+    goal = (
+        'proof.induction("reach", "u @ w[T+1] >= k*gamma - sum(tau[s]*d[s])",\n'
+        '                "start", "update", "rest", "slack")'
+    )
+    editor.fill(editor.input_value() + goal)
+    editor.press("Control+Enter")
+    page.wait_for_selector('.bench-own .bench-answer[data-kind="accepted"]')
+    facts = page.locator(".bench-own .bench-facts").inner_text()
+    assert (
+        "reach: <u,w[T+1]> >= k*gamma - sum(tau[s]*d[s], s<=T)   [start, slack, update, rest]"
+        in facts
+    )
+
+
+def test_the_workbench_is_read_without_scripts_and_from_the_disk(book):
+    browser, root = book
+    with opened(browser, root + WORKBENCH, java_script_enabled=False) as page:
+        assert "u @ w[T+1] >= ___" in page.locator(".bd-article").inner_text()
+    with opened(browser, (HTML / WORKBENCH).as_uri()) as page:
+        assert "Browsers forbid" in page.locator(".bench-alive").inner_text()
+
+
 # --- From the disk, and where files are missing -----------------------------------------------
 
 
@@ -304,7 +398,9 @@ def test_before_the_click_nothing_is_fetched_but_one_small_script(book):
     assert len(gzip.compress((PLACE / "try.js").read_bytes())) < 2000
     for name in site_checks.pages(HTML):
         text = (HTML / name).read_text("utf-8")
-        assert ("kernel/try.js" in text) == ('class="try-it"' in text), name
+        wanted = 'class="try-it"' in text or name == WORKBENCH
+        assert ("kernel/try.js" in text) == wanted, name
+        assert ("kernel/workbench.js" in text) == (name == WORKBENCH), name
 
 
 def test_no_press_asks_another_host(book):

@@ -1,4 +1,4 @@
-"""The scripts of playground and answers, read without running them: parsed, strict, names known.
+"""The scripts of playground, answers and kernel, read without running them: parsed, strict, named.
 
 No linter of JavaScript comes from the package index of Python, so a small one looks for what breaks
 pages most often: a name that is written wrong, a name that is left over, a thing of modules.
@@ -14,11 +14,14 @@ from pygments.token import Comment, Name, Punctuation, Token
 
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.ORDER}
 SCRIPTS["answers"] = playground.SCRIPTS.parent / "answers.js"
+OF_THE_KERNEL = ("try", "kernel", "bench", "workbench", "worker")
+SCRIPTS |= {name: playground.SCRIPTS.parent / "kernel" / f"{name}.js" for name in OF_THE_KERNEL}
 KNOWN = """
     Play globalThis Math JSON Boolean Number Object Array Infinity NaN String Map Set Blob
     URL XMLSerializer document location history navigator addEventListener matchMedia
     getComputedStyle setTimeout clearTimeout IntersectionObserver Option undefined
     Answers BigInt RegExp localStorage
+    Promise Worker Uint8Array Error fetch postMessage onmessage decodeURIComponent
 """
 GLOBALS = set(KNOWN.split())
 

@@ -73,7 +73,10 @@ def sharpened(claim):
         cut = tree.right.col_offset
         if right[cut:].count(")") == right[cut:].count("("):
             head, last = right[:cut], right[cut:]
-    atom = last if re.fullmatch(r"[\w.\[\]]+(\*\*\d)?", last) else f"({last})"
+    body = ast.parse(last, mode="eval").body
+    product = isinstance(body, ast.BinOp) and isinstance(body.op, ast.Mult | ast.Div | ast.Pow)
+    plain = product or isinstance(body, ast.Name | ast.Subscript | ast.Call)
+    atom = last if plain else f"({last})"
     return f"{left} {relation} {head}" + (f"2*{atom}" if ">" in relation else f"{atom}/2")
 
 

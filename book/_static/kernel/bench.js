@@ -18,23 +18,23 @@ globalThis.Bench = (() => {
     return made;
   }
 
-  // What the kernel trusts: open while the page waits for it, and afterwards at hand.
+  // What is on its way, and, to be read meanwhile and after, what the kernel trusts.
   function wait() {
-    const bar = make("progress", { max: 1, value: 0 }), said = make("p", {}, "Python is on its way, from the book's own files.");
+    const bar = make("progress", { max: 1, value: 0 });
+    const said = make("p", {}, "Python is on its way, from the book's own files.");
     bar.setAttribute("aria-label", "The kernel is loading");
-    const trust = make("details", { open: true }, make("summary", {}, "What a fact is, and what the kernel trusts"));
+    const loading = make("div", { hidden: true }, bar, said);
+    const trust = make("details", { className: "bench-trust", open: true, hidden: true });
+    trust.append(make("summary", {}, "What a fact is, and what the kernel trusts"));
     trust.append(...TRUST.map((text) => make("p", {}, text)));
-    const loading = make("div", {}, bar, said), box = make("div", { className: "bench-wait", hidden: true }, loading, trust);
-    let shown = false;
     return {
-      box,
-      show({ arrived, parts }) {
+      loading,
+      trust,
+      show: ({ arrived, parts }) => {
         const ready = arrived.length >= parts;
-        if (ready && !shown) return;
-        if (ready) trust.open = trust.contains(document.activeElement);
-        shown = true;
-        box.hidden = false;
         loading.hidden = ready;
+        if (ready) return;
+        trust.hidden = false;
         bar.max = parts;
         bar.value = arrived.length;
         if (arrived.length) said.textContent = `Here so far: ${arrived.join(", ")}.`;
@@ -42,33 +42,35 @@ globalThis.Bench = (() => {
     };
   }
 
-  // Where facts are listed; the status is read aloud, the list is not.
-  function answer() {
-    const status = make("p", { className: "bench-status" }), left = make("pre", { className: "bench-left", hidden: true });
+  // Where facts are listed, of many lines or of one; the status is read aloud, the list is not.
+  function answer(many = true) {
+    const status = make("p", { className: "bench-status" });
+    const left = make("pre", { className: "bench-left", hidden: true });
     const live = make("div", {}, status, left);
     live.setAttribute("role", "status");
     const list = make("ol", { className: "bench-facts" }), box = make("div", { className: "bench-answer" }, live, list);
+    const where = (line) => (line ? ` in line ${line}` : " before the first line");
     const END = {
-      accepted: (facts) => `Accepted: every line follows.${facts ? ` What it says stands below, ${facts} in all.` : ""}`,
-      refused: (_, line) => `Refused${line ? ` in line ${line}` : " before the first line"}. The kernel says:`,
-      beyond: (_, line) => `Line ${line} is proved; its witness is not looked at here:`,
-      failed: (_, line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
-      other: () => "The kernel accepts this line, and yet it is another one: it claims too little, or it supposes too much.",
+      accepted: () => `Accepted${many ? ": every line follows" : ""}.`,
+      refused: (line) => `Refused${many ? where(line) : ""}. The kernel says:`,
+      beyond: (line) => `Line ${line} is proved; its witness is not looked at here:`,
+      failed: (line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
+      other: () => "The kernel accepts this line, but it claims too little, or supposes too much.",
       stopped: () => "Stopped.",
     };
     return {
       box,
-      begin() {
+      begin: () => {
         list.replaceChildren();
         left.hidden = true;
         status.textContent = "Running …";
         box.dataset.kind = "running";
       },
-      fact({ line, text }) {
+      fact: ({ line, text }) => {
         list.append(make("li", { value: line }, make("pre", {}, text)));
       },
-      end({ kind, line, text }, more = "") {
-        status.textContent = END[kind](list.children.length, line) + (more && ` ${more}`);
+      end: ({ kind, line, text }, more = "") => {
+        status.textContent = END[kind](line) + (more && ` ${more}`);
         left.textContent = text;
         left.hidden = !text;
         box.dataset.kind = kind;
@@ -80,8 +82,10 @@ globalThis.Bench = (() => {
   function open({ before, code, left = 0, breaks = [], title, prompt = "The check, yours to change" }) {
     count += 1;
     const name = `bench-${count}`, waits = wait(), says = answer();
-    const editor = make("textarea", { id: name, value: code, rows: Math.min(24, code.split("\n").length + 1), spellcheck: false });
-    const how = make("p", { className: "bench-how", id: `${name}-how` }, "Ctrl and Enter run it; the tab key leaves it.");
+    const rows = Math.min(16, code.split("\n").length + 1);
+    const editor = make("textarea", { id: name, value: code, rows, spellcheck: false });
+    const how = make("p", { className: "bench-how", id: `${name}-how` });
+    how.textContent = "Ctrl and Enter run it; the tab key leaves it.";
     editor.setAttribute("aria-describedby", how.id);
     editor.setAttribute("autocapitalize", "off");
     editor.setAttribute("autocomplete", "off");
@@ -113,6 +117,8 @@ globalThis.Bench = (() => {
     function take({ start, end, text, said }) {
       put(code.slice(0, start) + text + code.slice(end));
       editor.setSelectionRange(start, start + text.length);
+      const lines = editor.value.split("\n").length, line = code.slice(0, start).split("\n").length;
+      editor.scrollTo(0, Math.max(0, (line - 4) / lines) * editor.scrollHeight);
       return run(said);
     }
 
@@ -130,7 +136,8 @@ globalThis.Bench = (() => {
     box.setAttribute("aria-label", title);
     if (before) {
       const lines = before.split("\n").length;
-      const summary = make("summary", {}, `What runs before it: ${lines} line${lines > 1 ? "s" : ""} of earlier checks`);
+      const counted = `${lines} line${lines > 1 ? "s" : ""} of earlier checks`;
+      const summary = make("summary", {}, `What runs before it: ${counted}`);
       const earlier = make("pre", { tabIndex: 0 }, before);
       earlier.setAttribute("aria-label", "Earlier checks");
       box.append(make("details", { className: "bench-before" }, summary, earlier));
@@ -138,12 +145,13 @@ globalThis.Bench = (() => {
     const label = make("label", { htmlFor: name }, prompt);
     const rest = "What is checked here by exact algebra or by a run on data is left out: a page lacks what it needs.";
     if (left) box.append(make("p", { className: "bench-how" }, rest));
-    box.append(label, editor, how, make("div", { className: "bench-buttons" }, go, back, halt));
+    box.append(label, editor, how);
     if (breaks.length) {
       const list = make("ul", {}, ...breaks.map((one) => make("li", {}, button(one.words, () => take(one)))));
       box.append(make("p", {}, "What happens if you"), list);
     }
-    box.append(waits.box, says.box);
+    box.append(make("div", { className: "bench-buttons" }, go, back, halt), waits.loading, says.box, waits.trust);
+    editor.setSelectionRange(0, 0);
     return { box, editor, run, put };
   }
 

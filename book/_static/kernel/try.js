@@ -26,7 +26,7 @@ globalThis.Try = (() => {
   // From the disk a browser starts no worker: say so, and how the book is served.
   function fromDisk() {
     const folder = decodeURIComponent(new URL(root, location.href).pathname).replace(/^\/(?=[A-Za-z]:)|\/$/g, "");
-    const said = document.createElement("p"), line = document.createElement("code"), code = document.createElement("code");
+    const [said, line, code] = ["p", "code", "code"].map((tag) => document.createElement(tag));
     line.textContent = `python -m http.server -d "${folder}"`;
     code.textContent = `localhost:8000${location.pathname.slice(new URL(root, location.href).pathname.length - 1)}`;
     said.setAttribute("role", "status");
@@ -55,7 +55,7 @@ globalThis.Try = (() => {
       return;
     }
     button.disabled = true;
-    const box = await open(button).catch((error) => `The files of the kernel could not be fetched: ${error.message ?? "?"}.`);
+    const box = await open(button).catch(() => "The files of the kernel could not be fetched.");
     button.disabled = false;
     button.after(box);
     button.setAttribute("aria-expanded", "true");

@@ -9,12 +9,22 @@
   await Try.tools();
   const { Bench, Kernel } = globalThis, { make } = Bench;
   const code = (place) => place.querySelector("pre").textContent.trimEnd();
-  const gaps = [...document.querySelectorAll(".bench-gap")], given = code(document.querySelector(".bench-given"));
+  const gaps = [...document.querySelectorAll(".bench-gap")];
+  const given = code(document.querySelector(".bench-given"));
   const filled = (gap, answer) => gap.dataset.line.replace("___", () => answer);
-  const until = (n) => [given, ...gaps.slice(0, n).map((gap) => filled(gap, gap.dataset.answer))].join("\n");
+  const right = (gap) => filled(gap, gap.dataset.answer);
+  const until = (n) => [given, ...gaps.slice(0, n).map(right)].join("\n");
   const counted = make("p", { className: "bench-count" });
   const done = new Set();
-  let own = null;
+  const place = document.querySelector(".bench-own");
+  const bench = Bench.open({ before: "", code: code(place), title: "Your own proof", prompt: "Your own proof" });
+  place.replaceChildren(bench.box);
+
+  function take(text) {
+    bench.put(text);
+    bench.editor.focus();
+    bench.run();
+  }
 
   function button(text, act) {
     const made = make("button", { type: "button" }, text);
@@ -26,28 +36,31 @@
     counted.textContent = `${done.size} of ${gaps.length} steps are done.`;
     if (done.size === gaps.length) {
       counted.textContent += " The theorem is proved, and it is not empty. ";
-      counted.append(button("Take the proof to the editor", () => own.take(until(gaps.length))));
+      counted.append(button("Take the proof to the editor", () => take(until(gaps.length))));
     }
   }
 
   // A line with its gap as a field; the kernel judges what is put in.
   function ask(gap, n) {
     const { line, answer, then } = gap.dataset, [before, after] = line.split("___");
-    const name = `gap-${n + 1}`, field = make("input", { id: name, type: "text", spellcheck: false, autocomplete: "off" });
+    const name = `gap-${n + 1}`;
+    const field = make("input", { id: name, type: "text", spellcheck: false, autocomplete: "off" });
     field.setAttribute("autocapitalize", "off");
+    field.setAttribute("aria-describedby", `${name}-line`);
     field.size = Math.max(6, answer.length + 2);
-    const said = Bench.answer(), waits = Bench.wait(), hint = gap.querySelector(".bench-hint");
+    const said = Bench.answer(false), waits = Bench.wait(), hint = gap.querySelector(".bench-hint");
     const label = make("label", { htmlFor: name }, `Step ${n + 1} of ${gaps.length}: fill the gap`);
-    const row = make("p", { className: "bench-line" }, make("code", {}, before), field, make("code", {}, after));
+    const row = make("p", { className: "bench-line", id: `${name}-line` });
+    row.append(make("code", {}, before), field, make("code", {}, after));
 
     async function check() {
       said.begin();
-      const asked = filled(gap, field.value.trim()), lines = asked.split("\n").length;
-      const found = await Kernel.run(until(n), `${asked}\n${then.replaceAll("___", () => field.value.trim())}`, (told) => {
+      const put = field.value.trim(), also = then.replaceAll("___", () => put);
+      const found = await Kernel.run(until(n), `${filled(gap, put)}\n${also}`, (told) => {
         if (told.arrived) waits.show(told);
-        else if (told.line <= lines) said.fact(told);
+        else if (told.line === 1) said.fact(told);
       });
-      said.end(found.line <= lines ? found : { kind: "other", line: 0, text: "" });
+      said.end(found.line < 2 ? found : { kind: "other", line: 0, text: "" });
       if (found.kind === "accepted") done.add(n);
       count();
     }
@@ -67,7 +80,8 @@
       event.preventDefault();
       check();
     });
-    form.append(make("div", { className: "bench-buttons" }, go, help, show), hint, waits.box, said.box);
+    form.append(make("div", { className: "bench-buttons" }, go, help, show), hint);
+    form.append(waits.loading, said.box, waits.trust);
     gap.querySelector("pre").parentElement.closest("[class*=highlight-]").replaceWith(form);
   }
 
@@ -76,20 +90,11 @@
   counted.setAttribute("role", "status");
   count();
 
-  const place = document.querySelector(".bench-own");
-  const bench = Bench.open({ before: "", code: code(place), title: "Your own proof", prompt: "Your own proof" });
-  place.replaceChildren(bench.box);
-  own = {
-    take(text) {
-      bench.put(text);
-      bench.editor.focus();
-      bench.run();
-    },
-  };
   for (const snippet of document.querySelectorAll(".bench-snippet")) {
     const text = code(snippet), title = snippet.querySelector("p").textContent;
     const put = button("Put it into the editor", () => {
-      bench.editor.setRangeText(`\n${text}\n`, bench.editor.value.length, bench.editor.value.length, "end");
+      const end = bench.editor.value.length;
+      bench.editor.setRangeText(`\n${text}\n`, end, end, "end");
       bench.editor.focus();
     });
     put.setAttribute("aria-label", `Put it into the editor: ${title}`);

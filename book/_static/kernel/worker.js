@@ -15,7 +15,8 @@ const arrived = (what) => (part) => {
 const solver = (highs) => (program) => {
   const found = highs.solve(program, { solver: "simplex", output_flag: false });
   if (found.Status !== "Optimal") return "";
-  return JSON.stringify(Object.fromEntries(Object.entries(found.Columns).map(([name, column]) => [name, column.Primal])));
+  const values = Object.entries(found.Columns).map(([name, column]) => [name, column.Primal]);
+  return JSON.stringify(Object.fromEntries(values));
 };
 
 const start = async () => {
