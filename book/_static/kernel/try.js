@@ -5,19 +5,17 @@ globalThis.Try = (() => {
   const { content_root: root } = document.documentElement.dataset;
   const page = location.pathname.split("/").pop().replace(".html", "");
 
-  const load = (name) => new Promise((done, failed) => {
-    const script = Object.assign(document.createElement("script"), { src: HERE + name, onload: done, onerror: failed });
-    document.head.append(script);
+  const element = (tag, what) => new Promise((done, failed) => {
+    const made = Object.assign(document.createElement(tag), what, { onload: done, onerror: failed });
+    document.head.append(made);
   });
-  const style = () => new Promise((done, failed) => {
-    const link = { rel: "stylesheet", href: `${HERE}kernel.css`, onload: done, onerror: failed };
-    document.head.append(Object.assign(document.createElement("link"), link));
-  });
+  const script = (name) => element("script", { src: HERE + name, async: false }); // in their order
   let all = null; // what the first press fetches
-  const tools = async () => {
-    await Promise.all([style(), load("kernel.js")]);
-    await load("bench.js");
-  };
+  const tools = () => Promise.all([
+    script("kernel.js"),
+    script("bench.js"),
+    element("link", { rel: "stylesheet", href: `${HERE}kernel.css` }),
+  ]);
   const fetched = async () => {
     const [answer] = await Promise.all([fetch(`${HERE}checks/${page}.json`), tools()]);
     return answer.json();

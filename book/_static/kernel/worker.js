@@ -20,18 +20,15 @@ const solver = (highs) => (program) => {
 };
 
 const start = async () => {
-  const [{ loadPyodide }, { default: loadHighs }] = await Promise.all([import("./pyodide.mjs"), import("./highs.mjs")]);
-  const [python, highs, library, ...texts] = await Promise.all([
-    loadPyodide({ indexURL: here }).then(arrived("Python")),
-    loadHighs({ locateFile: (name) => here + name }).then(arrived("the solver")),
-    bytes("perclib.zip").then(arrived("the library")),
-    bytes("roots.py"),
-    bytes("start.py"),
-  ]);
-  globalThis.solveProgram = solver(highs);
-  python.unpackArchive(library, "zip");
-  ["roots.py", "start.py"].forEach((name, i) => python.FS.writeFile(name, new Uint8Array(texts[i])));
-  const kernel = python.pyimport("start");
+  const python = import("./pyodide.mjs").then(({ loadPyodide }) => loadPyodide({ indexURL: here }));
+  const highs = import("./highs.mjs").then((module) => module.default({ locateFile: (name) => here + name }));
+  const library = Promise.all(["perclib.zip", "roots.py", "start.py"].map(bytes));
+  const all = [[python, "Python"], [highs, "the solver"], [library, "the library"]];
+  const [py, solve, [archive, ...texts]] = await Promise.all(all.map(([part, what]) => part.then(arrived(what))));
+  globalThis.solveProgram = solver(solve);
+  py.unpackArchive(archive, "zip");
+  ["roots.py", "start.py"].forEach((name, i) => py.FS.writeFile(name, new Uint8Array(texts[i])));
+  const kernel = py.pyimport("start");
   postMessage({ arrived: "the kernel" });
   return kernel;
 };
