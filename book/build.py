@@ -66,7 +66,7 @@ def build():
     gc.disable()  # pages are trees that live to the end: to look for garbage costs a third
     os.chdir(ROOT)
     if why := web_kernel.fetch():
-        print(f"Without the kernel in its pages, which build as they did: {why}.")
+        print(f"The proof kernel is left out of the pages: {why}.")
     now = made_with()
     go_on(now)
     result = build_sphinx(

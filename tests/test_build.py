@@ -148,6 +148,20 @@ def test_an_edit_of_prose_runs_nothing_and_writes_its_page(book):
     assert "was edited" in book.page("notebooks/01_first")
 
 
+def test_without_npm_the_book_is_built_and_says_what_it_lacks(book, monkeypatch):
+    shutil.copy(ROOT / "book" / "web_kernel.csv", book.folder / "book")
+    with monkeypatch.context() as patch:
+        patch.setenv("PATH", "/nowhere")
+        code, said = book.build()
+    (book.folder / "book" / "web_kernel.csv").unlink()
+    assert (code, said.split("\n")[0]) == (
+        0,
+        "The proof kernel is left out of the pages: there is no npm.",
+    )
+    assert "try-it" not in book.page("notebooks/01_first")
+    assert book.build()[0] == 0
+
+
 def test_an_edit_of_code_runs_its_notebook(book):
     ran = book.runs()
     book.write("02_second", SECOND.replace("0.0, 1", "1.0, 1"))
