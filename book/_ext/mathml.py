@@ -63,6 +63,8 @@ def mathml(tex, display):
     if display or signs(math) > LONG:
         row = math[0] if math[0].tag == "mrow" else math
         break_lines(math, row, DISPLAYED if display else IN_TEXT)
+    if len(math) == 1 and math[0].tag == "mrow" and not math[0].attrib:
+        math[:] = list(math[0])  # a formula is a row by itself: one element less for each
     return ET.tostring(math, encoding="unicode", method="html")
 
 
