@@ -38,7 +38,9 @@ Counts = NDArray[np.int64]
 
 
 def run_part(learner: Perceptron, part: Stream) -> tuple[Floats, int]:
-    """Run a pass over one part; the same from the same, whoever runs it and however often.
+    """Run a pass over one part; however often it is run, the same comes of the same.
+
+    To the bit, where the processor is of one kind and the libraries are the same.
 
     Parameters
     ----------
@@ -247,7 +249,7 @@ def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
     client : distributed.Client
     X : dask array in blocks of whole rows, or dask dataframe
         Of a dataframe all columns but that of the labels are the instances; its partitions are
-        those of its Parquet files, where it comes from such.
+        those that Dask made of its Parquet files, where it comes from such.
     y : dask array, or str
         Labels, -1 and +1, in blocks of as many rows; of a dataframe the name of their column.
 
