@@ -162,6 +162,36 @@ def test_what_is_no_proof_is_said_to_be_none(kernel):
     assert "violates some" in empty["text"]
 
 
+@pytest.mark.parametrize("code", ["", "2 < 1", "from fractions import Fraction", "print('proved')"])
+def test_where_nothing_is_claimed_nothing_is_accepted(kernel, code):
+    assert kernel("", code)["kind"] == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [
+        ("sqrt(2)", "accepted"),
+        ("sqrt(sqrt(2))", "beyond"),
+        ("sqrt(2 + sqrt(2))", "beyond"),
+        ("sqrt(-1)", "failed"),
+        ("sqrt(2)*0.5", "failed"),
+        ("-sqrt(2)", "refused"),
+    ],
+)
+def test_a_witness_that_is_not_counted_is_not_accepted(kernel, number, kind):
+    before = (
+        'from sympy import sqrt\nfrom perclib.proof import Proof, Witness\np = Proof(numbers="a")'
+    )
+    code = 'p.assume("some", "a > 0")\np.theorem("T", "some", Witness(a={}))'
+    assert kernel(before, code.format(number))["kind"] == kind
+
+
+def test_who_leaves_is_told_so_in_a_line(kernel):
+    found = kernel("", "x = 1\nexit()")
+    assert (found["kind"], found["line"]) == ("failed", 2)
+    assert found["text"].startswith("SystemExit")
+
+
 def test_a_run_leaves_nothing_for_the_next(kernel):
     before = 'from perclib.proof import Proof\np = Proof(numbers="a")\np.assume("a", "a >= 1")'
     code = 'p.step("b", "a >= 0", "a")\np.let(c="a + 1")\np.step("d", "c >= 1", "b")'
@@ -242,6 +272,8 @@ def test_a_search_that_takes_long_can_be_stopped(book):
         page.keyboard.press("Control+Enter")
         page.get_by_role("button", name="Stop").click()
         page.wait_for_selector('.bench-answer[data-kind="stopped"]')
+        assert page.locator(".bench progress").is_hidden()
+        assert page.evaluate("document.activeElement.textContent") == "Run"
         page.get_by_role("button", name="As it was").click()
         page.wait_for_selector('.bench-answer[data-kind="accepted"]')
 
@@ -326,7 +358,20 @@ def test_another_way_to_write_an_answer_is_right_too(workbench):
     assert step(workbench, 1, "x[t]*y[t] + w[t]") == "accepted"
     assert step(workbench, 5, "gamma*k") == "accepted"
     assert step(workbench, 9, "(R/gamma)**2*(u @ u)") == "accepted"
+    assert step(workbench, 6, '"wrong side"') == "accepted"
+    assert step(workbench, 8, "Cauchy-Schwarz: w[T+1],u") == "accepted"
     assert step(workbench, 10, "Fraction(1, 2)") == "accepted"
+
+
+def test_a_step_of_the_tour_can_be_stopped(workbench):
+    form = workbench.locator("form.bench").nth(9)
+    form.locator("input").fill("[1 for _ in iter(int, 1)]")
+    form.locator("input").press("Enter")
+    form.get_by_role("button", name="Stop").click()
+    form.locator('.bench-answer[data-kind="stopped"]').wait_for()
+    assert form.locator("progress").is_hidden()
+    assert workbench.evaluate("document.activeElement.textContent") == "Check"
+    assert step(workbench, 10, "1") == "accepted"
 
 
 def test_hypotheses_at_hand_hold_together(workbench):
@@ -384,6 +429,7 @@ def test_a_file_that_is_missing_is_said(book):
         page.goto(root + CHAPTER)
         page.locator("button.try-it").first.click()
         page.wait_for_selector('.bench-answer[data-kind="failed"]')
+        assert page.locator(".bench progress").is_hidden()
 
 
 def test_before_the_click_nothing_is_fetched_but_one_small_script(book):
@@ -603,5 +649,39 @@ def test_other_roots_are_refused():
     for base, exponent in ((2, Fraction(1, 3)), (roots.sqrt(2), Fraction(1, 2))):
         with pytest.raises(roots.BeyondError):
             roots.sympify(base) ** exponent
-    with pytest.raises(roots.BeyondError):
-        roots.sqrt(-1)
+    with pytest.raises(roots.BeyondError, match="cbrt"):
+        roots.cbrt(2)
+
+
+@pytest.mark.parametrize("number", [-1, 0.5, "2", None])
+def test_what_is_not_real_or_not_exact_is_no_number(number):
+    with pytest.raises(ValueError, match=r"not real|not exact"):
+        roots.sqrt(number)
+
+
+@given(st.integers(0, 9), st.sampled_from([-3, -1, 1, 2]), st.sampled_from([2, 3, 6, 7]))
+def test_a_root_of_a_sum_is_found_if_it_is_a_sum_of_roots(a, b, d):
+    """Of a + b*sqrt(d) it is one if a*a - b*b*d is a square, and only then."""
+    x, norm = roots.sympify(roots.sqrt(d)) * b + a, a * a - b * b * d
+    if roots.sign(x) < 0:
+        return
+    if norm >= 0 and sympy.sqrt(norm).is_integer:
+        found = roots.sympify(roots.root(x))
+        assert found * found == x
+    else:
+        with pytest.raises(roots.BeyondError):
+            roots.root(x)
+
+
+@given(NUMBER, st.sampled_from([1, 2, 6, Fraction(5, 7)]))
+def test_the_root_of_a_multiple_of_a_square_is_found(one, factor):
+    square = roots.sympify(both(one)[0] ** 2) * factor
+    found = roots.sympify(roots.root(square))
+    assert found * found == square
+
+
+@given(st.integers(0, 10**6))
+def test_squares_are_split_off(n):
+    s, d = roots.apart(n)
+    assert s * s * d == n
+    assert all(power == 1 for power in sympy.factorint(d).values()) or n == 0

@@ -239,6 +239,13 @@ def test_what_does_not_follow_is_refused(proof, claim, because):
     assert "wrong" not in proof.facts
 
 
+def test_the_two_vectors_of_an_inequality_stand_as_one_likes(proof):
+    proof.step("close", "(u @ v)**2 <= (u @ u)*(v @ v)", "Cauchy-Schwarz: u,v")
+    for said in ("u", "u v", "u, v, u"):
+        with pytest.raises(ProofError, match=r"two vectors|invalid syntax"):
+            proof.step("wrong", "(u @ v)**2 <= (u @ u)*(v @ v)", f"Cauchy-Schwarz: {said}")
+
+
 def test_the_message_says_what_is_left_over():
     p = novikoff()
     with pytest.raises(ProofError, match="left over"):

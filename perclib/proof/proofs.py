@@ -209,8 +209,10 @@ class Proof:
         if how == "suppose" and rest:
             return [tactics.suppose(self.letters.claim(rest))]
         if how == "Cauchy-Schwarz" and rest:
-            a, b = (self.letters.term(v) for v in rest.split(", "))
-            return [tactics.cauchy_schwarz(a, b)]
+            vectors = [self.letters.term(v) for v in rest.split(",")]
+            if len(vectors) != 2:
+                raise ProofError(f"Cauchy-Schwarz is about two vectors, a, b, and not: {rest}")
+            return [tactics.cauchy_schwarz(*vectors)]
         return [self[reason]]
 
 

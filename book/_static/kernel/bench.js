@@ -39,6 +39,7 @@ globalThis.Bench = (() => {
         bar.value = arrived.length;
         if (arrived.length) said.textContent = `Here so far: ${arrived.join(", ")}.`;
       },
+      end: () => { loading.hidden = true; },
     };
   }
 
@@ -53,9 +54,10 @@ globalThis.Bench = (() => {
     const END = {
       accepted: () => `Accepted${many ? ": every line follows" : ""}.`,
       refused: (line) => `Refused${many ? where(line) : ""}. The kernel says:`,
-      beyond: (line) => `Line ${line} is proved; its witness is not looked at here:`,
+      beyond: (line) => `Line ${line} is not judged here:`,
+      nothing: () => "It runs, and nothing is claimed in it.",
       failed: (line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
-      other: () => "The kernel accepts this line, but it claims too little, or supposes too much.",
+      other: () => "The kernel accepts this line, but the proof needs another: it claims too little or something else, or supposes too much.",
       stopped: () => "Stopped.",
     };
     return {
@@ -107,6 +109,7 @@ globalThis.Bench = (() => {
       });
       if (mine !== turn) return found;
       halt.hidden = true;
+      waits.end();
       says.end(found, more[found.kind]);
       return found;
     }
@@ -122,7 +125,7 @@ globalThis.Bench = (() => {
       return run(said);
     }
 
-    const go = button("Run", () => run()), halt = button("Stop", () => Kernel.stop());
+    const go = button("Run", () => run()), halt = button("Stop", () => { Kernel.stop(); go.focus(); });
     go.className = "bench-go";
     halt.hidden = true;
     const back = button("As it was", () => { put(code); run(); });

@@ -7,8 +7,9 @@ nothing.  Other numbers, such as cube roots, are refused.
 
 from __future__ import annotations
 
+import numbers
 from fractions import Fraction
-from math import gcd, isqrt
+from math import gcd, isqrt, lcm
 
 
 class BeyondError(Exception):
@@ -17,12 +18,15 @@ class BeyondError(Exception):
 
 def apart(n: int) -> tuple[int, int]:
     """Write n as s*s*d where no square divides d; give s and d."""
-    s, d, p = 1, n, 2
-    while p * p <= d:
-        while d % (p * p) == 0:
-            s, d = s * p, d // (p * p)
+    s, d, rest, p = 1, 1, n, 2
+    while p**3 <= rest and isqrt(rest) ** 2 < rest:
+        while rest % (p * p) == 0:
+            s, rest = s * p, rest // (p * p)
+        if rest % p == 0:
+            d, rest = d * p, rest // p
         p += 1
-    return s, d
+    whole = isqrt(rest)  # the rest is a square, or has at most two factors, and they differ
+    return (s * whole, d) if rest and whole**2 == rest else (s, d * rest)
 
 
 class Expr:
@@ -82,11 +86,14 @@ class Expr:
         return hash(frozenset(self.parts.items()))
 
     def __repr__(self):
-        return " + ".join(f"{q}*sqrt({d})" for d, q in sorted(self.parts.items())) or "0"
+        terms = (f"{q}*sqrt({d})" if d > 1 else f"{q}" for d, q in sorted(self.parts.items()))
+        return " + ".join(term.removeprefix("1*") for term in terms) or "0"
 
 
 def sympify(x):
-    """Give a number in this form, whole and rational ones as well."""
+    """Give a number in this form, whole and rational ones as well; a float is none."""
+    if not isinstance(x, Expr | numbers.Rational):
+        raise ValueError(f"{x!r} is not exact: write a fraction")
     return x if isinstance(x, Expr) else Expr({1: Fraction(x)})
 
 
@@ -96,46 +103,58 @@ def exact(x):
 
 
 def split(x):
-    """Write a number that is not rational as a sum, with one prime under no root and under all."""
+    """Split a number that is not rational at a prime: it, what has it under no root, the rest."""
     p = next(p for d in x.parts if d > 1 for p in range(2, d + 1) if d % p == 0)
     without = {d: q for d, q in x.parts.items() if d % p}
-    return Expr(without), Expr({d: q for d, q in x.parts.items() if d % p == 0})
+    return p, Expr(without), Expr({d: q for d, q in x.parts.items() if d % p == 0})
 
 
 def root(x):
-    """Give the square root of a number that is not negative, if it is such a number.
-
-    Of a rational number it is; for a + b, split at a prime, it is s + b/(2s) with
-    s*s = (a + c)/2 and c*c = a*a - b*b, in which that prime is under no root.
-    """
+    """Give the square root of a number that is not negative, if it is such a number."""
     x = sympify(x)
-    if sign(exact(x)) < 0:
+    if sign(x) < 0:
+        raise ValueError(f"sqrt({x}) is not real")
+    found = root_of(x)
+    if found is None:
         raise BeyondError(f"sqrt({x})")
+    return exact(found)
+
+
+def root_of(x):
+    """Find the square root of a number, or nothing.
+
+    A rational number has one if it is not negative.  For x = a + b, split at a prime p, it is
+    s + b/(2s) with s*s = (a + c)/2 and c*c = a*a - b*b.  If it is a sum of roots at all, then
+    x = n*z*z with n rational and z made of the roots of x's primes; so c is n times the product
+    of z and of what it becomes when the root of p turns its sign, and has no prime but those of x
+    other than p.
+    """
+    if sign(x) < 0:
+        return None
     if set(x.parts) <= {1}:
         number = x.parts.get(1, Fraction(0))
         s, d = apart(number.numerator * number.denominator)
-        return exact(Expr({d: Fraction(s, number.denominator)}))
-    a, b = split(x)
-    c = root(a * a - b * b)
-    for half in ((a + c) / 2, (a - c) / 2):
-        if sign(half) > 0:
-            s = root(half)
-            found = s + b / (2 * sympify(s))
-            return found if sign(found) > 0 else -found
-    raise BeyondError(f"sqrt({x})")
+        return Expr({d: Fraction(s, number.denominator)})
+    p, a, b = split(x)
+    c = root_of(sympify(a * a - b * b))
+    if c is None or any(lcm(*x.parts) // p % d for d in c.parts):
+        return None
+    s = root_of(sympify((a + c) / 2))  # a > 0 and c >= 0, so that s > 0
+    return s and sympify(s + b / (2 * s))
 
 
 def inverse(x):
     """Give 1/x, multiplying by what turns the sign of the roots of one prime after another."""
     if set(x.parts) <= {1}:
         return 1 / x.parts.get(1, Fraction(0))
-    a, b = split(x)
+    _, a, b = split(x)
     turned = sympify(a - b)
     return turned * inverse(sympify(x * turned))
 
 
 def sign(x):
     """Give the sign of a number, -1, 0 or 1: one that is not zero shows it at some precision."""
+    x = exact(sympify(x))
     if isinstance(x, Fraction):
         return (x > 0) - (x < 0)
     digits = 10
@@ -151,7 +170,14 @@ def sign(x):
 
 
 # The names by which the library and the chapters call these.
-sqrt, Integer = root, Fraction
+sqrt, Integer, Rational = root, Fraction, Fraction
+
+
+def __getattr__(name):
+    """Say of what else sympy has that it is not here."""
+    if name.startswith("__"):
+        raise AttributeError(name)
+    raise BeyondError(f"sympy.{name}")
 
 
 def expand(x):

@@ -19,7 +19,7 @@ for name in ("highspy", "mpmath", "numpy"):  # imported, and used by nothing tha
     sys.modules[name] = ModuleType(name)
 sys.modules["sympy"] = roots
 
-from perclib.proof import Proof, ProofError, search, theorems  # noqa: E402
+from perclib.proof import Fact, Proof, ProofError, search, theorems  # noqa: E402
 
 roots.use(theorems)
 
@@ -90,6 +90,11 @@ def copied(scope):
     return {name: proofs.get(id(x), x) for name, x in scope.items()}
 
 
+def lines_in(scope):
+    """List the lines of all proofs."""
+    return [f for x in scope.values() if isinstance(x, Proof) for f in x.facts.values()]
+
+
 @lru_cache(maxsize=1)
 def prepared(before):
     """Run what a check needs, once for all that is tried with it."""
@@ -108,11 +113,12 @@ def run(before, code, say):
     before, code : str
     say : callable
         Is given the line of the check (0 before it), the kind of what it gave ("printed",
-        "value", "refused", "beyond", "failed") and its text.
+        "value", "refused", "beyond", "failed", "nothing" if nothing is proved) and its text.
     """
     line = 0
     try:
-        scope = copied(prepared(before))
+        scope, proved = copied(prepared(before)), False
+        before_it = lines_in(scope)
         for node in ast.parse(code).body:
             line = node.lineno
             printed, value = give(node, scope)
@@ -120,11 +126,15 @@ def run(before, code, say):
                 say(line, "printed", printed)
             if value is not None:
                 say(line, "value", repr(value))
+            proved = proved or isinstance(value, Fact | theorems.Theorem)
+        if not proved and lines_in(scope) == before_it:
+            say(0, "nothing", "")
     except ProofError as error:
         say(line, "refused", str(error))
     except roots.BeyondError as error:
-        say(line, "beyond", f"The witness needs {error}; a page has roots of whole numbers alone.")
+        say(line, "beyond", f"It needs {error}; a page has square roots of whole numbers alone.")
     except SyntaxError as error:
         say(error.lineno or 0, "failed", f"This is not Python: {error.msg}.")
-    except Exception as error:
-        say(line, "failed", f"{type(error).__name__}: {error}")
+    except (Exception, SystemExit, KeyboardInterrupt) as error:
+        said = f"{error}" or "it says no more"
+        say(line, "failed", f"{type(error).__name__}: {said}")

@@ -50,16 +50,25 @@
     field.size = Math.max(6, answer.length + 2);
     const said = Bench.answer(false), waits = Bench.wait(), hint = gap.querySelector(".bench-hint");
     const label = make("label", { htmlFor: name }, `Step ${n + 1} of ${gaps.length}: fill the gap`);
+    field.required = true;
+    const inQuotes = line.includes('"___"');
+    let turn = 0;
     const row = make("p", { className: "bench-line", id: `${name}-line` });
     row.append(make("code", {}, before), field, make("code", {}, after));
 
     async function check() {
+      turn += 1;
+      const mine = turn;
       said.begin();
-      const put = field.value.trim(), also = then.replaceAll("___", () => put);
+      halt.hidden = false;
+      const put = field.value.trim().replace(inQuotes ? /^["']|["']$/g : "", ""), also = then.replaceAll("___", () => put);
       const found = await Kernel.run(until(n), `${filled(gap, put)}\n${also}`, (told) => {
         if (told.arrived) waits.show(told);
-        else if (told.line === 1) said.fact(told);
+        else if (mine === turn && told.line === 1) said.fact(told);
       });
+      if (mine !== turn) return;
+      halt.hidden = true;
+      waits.end();
       said.end(found.line < 2 ? found : { kind: "other", line: 0, text: "" });
       if (found.kind === "accepted") done.add(n);
       count();
@@ -74,13 +83,15 @@
       help.setAttribute("aria-expanded", !hint.hidden);
     });
     help.setAttribute("aria-expanded", "false");
+    const halt = button("Stop", () => { Kernel.stop(); go.focus(); });
+    halt.hidden = true;
     hint.hidden = true;
     const go = make("button", { type: "submit", className: "bench-go" }, "Check");
     form.addEventListener("submit", (event) => {
       event.preventDefault();
       check();
     });
-    form.append(make("div", { className: "bench-buttons" }, go, help, show), hint);
+    form.append(make("div", { className: "bench-buttons" }, go, help, show, halt), hint);
     form.append(waits.loading, said.box, waits.trust);
     gap.querySelector("pre").parentElement.closest("[class*=highlight-]").replaceWith(form);
   }
