@@ -57,7 +57,9 @@ globalThis.Bench = (() => {
       beyond: (line) => `Line ${line} is not judged here:`,
       nothing: () => "It runs, and nothing is claimed in it.",
       failed: (line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
-      other: () => "The kernel accepts this line, but the proof needs another: it claims too little or something else, or supposes too much.",
+      other: () =>
+        "The kernel accepts this line, but the proof needs another: " +
+        "it claims too little or something else, or supposes too much.",
       stopped: () => "Stopped.",
     };
     return {

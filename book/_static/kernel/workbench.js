@@ -61,7 +61,8 @@
       const mine = turn;
       said.begin();
       halt.hidden = false;
-      const put = field.value.trim().replace(inQuotes ? /^["']|["']$/g : "", ""), also = then.replaceAll("___", () => put);
+      const put = field.value.trim().replace(inQuotes ? /^["']|["']$/g : "", "");
+      const also = then.replaceAll("___", () => put);
       const found = await Kernel.run(until(n), `${filled(gap, put)}\n${also}`, (told) => {
         if (told.arrived) waits.show(told);
         else if (mine === turn && told.line === 1) said.fact(told);
