@@ -1,11 +1,12 @@
 """The search: by number, title and formula, with a slip of a letter; and excerpts that are true."""
 
+from contextlib import contextmanager
 from urllib.parse import quote
 
 import find
 import pytest
 import test_play_page
-from test_play_page import HTML, opened
+from test_play_page import HTML
 
 browser, http = test_play_page.browser, test_play_page.http  # fixtures
 FIRST = {
@@ -26,6 +27,23 @@ FIRST = {
 }
 
 
+@contextmanager
+def searching(browser, excerpts=False):
+    """A page on which no script fails; without excerpts no page of the book is fetched for them."""
+    page, found = browser.new_page(), []
+    page.set_default_timeout(test_play_page.PATIENCE)
+    page.on("pageerror", lambda error: found.append(error))
+
+    def answer(route):
+        route.fulfill(body="") if route.request.resource_type == "fetch" else route.continue_()
+
+    if not excerpts:
+        page.route("**/*", answer)
+    yield page
+    assert not found, found
+    page.close()
+
+
 def ask(page, root, query):
     """Look for something; the hits, when the last of them is there."""
     page.goto(f"{root}search.html?q={quote(query)}")
@@ -39,20 +57,20 @@ def root(request, http):
 
 
 def test_the_first_hit_is_what_was_asked_for(browser, root):
-    with opened(browser) as page:
+    with searching(browser) as page:
         first = {query: ask(page, root, query).first.inner_text() for query in FIRST}
     wrong = {q: hit for q, hit in first.items() if not hit.startswith(FIRST[q])}
     assert not wrong
 
 
 def test_a_hit_leads_to_its_place(browser, root):
-    with opened(browser) as page:
+    with searching(browser) as page:
         ask(page, root, "Theorem 5.3").first.locator("a").click()
         page.wait_for_url("**/notebooks/05_nonseparable.html*#thm-freund-schapire")
 
 
 def test_what_was_changed_in_a_query_is_said(browser, http):
-    with opened(browser) as page:
+    with searching(browser) as page:
         ask(page, http, "subgradeint")
         said = page.locator("#search-results").inner_text()
         assert "“subgradeint”" in said
@@ -63,7 +81,7 @@ def test_what_was_changed_in_a_query_is_said(browser, http):
 
 
 def test_excerpts_have_formulas_as_they_are_written(browser, http):
-    with opened(browser) as page:
+    with searching(browser, excerpts=True) as page:
         hit = ask(page, http, "Theorem 5.10").first
         hit.locator("p.context").wait_for()
         said = hit.inner_text()
