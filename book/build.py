@@ -18,7 +18,7 @@ from jupyter_book.sphinx import build_sphinx
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 import runs  # noqa: E402 - beside the extensions of the book
-import web_kernel  # noqa: E402
+import web_kernel  # noqa: E402 - as above
 
 BUILD = ROOT / "_build"
 GOOD, HTML, DOCTREES = BUILD / "good", BUILD / "html", BUILD / ".doctrees"

@@ -8,6 +8,7 @@ zero, or a floor.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from fractions import Fraction
 from html import escape
 from math import isfinite, sqrt
 from typing import Any, NamedTuple
@@ -495,7 +496,7 @@ def _view(
     rows, mistakes = [], done.first
     if isinstance(proof, LargestMargin):
         bound = block_novikoff(stream, proof.comparator)
-        floor = _exact.down(stream.radius_square) / ceiling**2
+        floor = _exact.down(stream.radius_square / Fraction(ceiling) ** 2)
         rows.append(Row(_name(None), None, proof.comparator, bound.value, floor, mistakes))
     for q in powers:
         tell(f"q = {q:g}")

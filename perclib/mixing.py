@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perclib._checks import Floats, count
+from perclib._checks import Floats, count, vector
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
@@ -35,6 +35,7 @@ def __dir__() -> list[str]:
 
 
 Counts = NDArray[np.int64]
+EPSILON = float(np.finfo(np.float64).eps)
 
 
 def run_part(learner: Perceptron, part: Stream) -> tuple[Floats, int]:
@@ -167,7 +168,7 @@ def run_mixed(
         The most passes to make.
     shares : callable
         The mixing weights of a pass, from the mistakes of its parts: `by_mistakes`, `equally`, or
-        another that is not negative and adds up to 1.
+        another that is not negative and adds up to 1, up to rounding.
     engine : callable
         What applies a function to every part and gives the results in their order, as the built-in
         ``map`` does in this process, ``pool.map`` of an executor in several, and `dask_map` on
@@ -180,7 +181,9 @@ def run_mixed(
     Raises
     ------
     ValueError
-        If there is no part or `limit` is not a whole number of at least one; and as `run_part`.
+        If `learner` is not exactly a `Perceptron` (another may know more than the weights, which
+        are all that is mixed), there is no part, `limit` is not a whole number of at least one, or
+        the mixing weights of a pass are not as described; and as `run_part`.
 
     Notes
     -----
@@ -199,6 +202,11 @@ def run_mixed(
     ([2, 1, 1, 1, 1, 0], True)
     """
     limit, parts = count("limit", limit), list(parts)
+    if type(learner) is not Perceptron:
+        raise ValueError(
+            "learner: expected a Perceptron, of which only the weights are mixed, "
+            f"got {type(learner).__name__}"
+        )
     if not parts:
         raise ValueError("parts: expected at least one stream, got none")
     mistakes: list[Counts] = []
@@ -209,9 +217,20 @@ def run_mixed(
         if mistakes[-1].sum() == 0:
             used.append(np.zeros(len(parts)))
         else:
-            used.append(shares(mistakes[-1]))
+            used.append(_mixing_weights(shares(mistakes[-1]), len(parts), len(mistakes)))
             learner = learner.moved(mix(ends, used[-1]))
     return Mixed(learner, np.array(mistakes), np.array(used), not mistakes[-1].any())
+
+
+def _mixing_weights(shares: Any, parts: int, number: int) -> Floats:
+    """Return the mixing weights of a pass, or refuse what would not be a mean."""
+    name = f"shares, pass {number}"
+    mu = vector(name, shares, parts)
+    if mu.min() < 0:
+        raise ValueError(f"{name}: expected none below 0, got {mu.min():g} of part {mu.argmin()}")
+    if abs(mu.sum() - 1) > parts * EPSILON:
+        raise ValueError(f"{name}: expected the sum 1, got {mu.sum():.17g}")
+    return mu
 
 
 def dask_map(client: Any) -> Callable[..., Any]:

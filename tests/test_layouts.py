@@ -23,7 +23,7 @@ from perclib.streams import MulticlassStream, RegressionStream, Stream, chunks, 
 def both(request, monkeypatch):
     """A run without Numba, and one with it."""
     if request.param == "compiled":
-        pytest.importorskip("numba")
+        pytest.importorskip("numba", reason="the extra fast is not installed")
         monkeypatch.setattr(perceptron, "LONG", 0)
     return request.param
 
@@ -104,7 +104,7 @@ def test_strips_have_the_bits_of_the_rows(width, dtype):
 
 @pytest.mark.parametrize("bad", [np.nan, np.inf, 1e-170, 1e308])
 @pytest.mark.parametrize("place", [0, 127, 128, 4000])
-@pytest.mark.filterwarnings("ignore:overflow")
+@pytest.mark.filterwarnings("ignore:overflow")  # NumPy warns of what is refused here
 @pytest.mark.usefixtures("both")
 def test_a_round_that_is_refused_ends_every_layout(bad, place):
     X = np.ones((5000, 3))
@@ -120,7 +120,7 @@ def test_a_round_that_is_refused_ends_every_layout(bad, place):
 
 
 def test_a_strip_is_no_higher_than_what_there_is(monkeypatch):
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="the extra fast is not installed")
     monkeypatch.setattr(perceptron, "LONG", 0)
     stream = Stream(np.ones((2, 600_000), order="F")[:, ::2], [1, -1])
     work = lambda: run(Perceptron.zero(300_000), stream)  # noqa: E731 - it is run twice

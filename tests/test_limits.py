@@ -25,7 +25,7 @@ TOLD = "x: expected a score that floats tell from 0, of at least 1e-289"
 def way(request, monkeypatch):
     """Each way to run over a stream."""
     if request.param == "compiled":
-        pytest.importorskip("numba")
+        pytest.importorskip("numba", reason="the extra fast is not installed")
         monkeypatch.setattr(perceptron, "LONG", 0)
     if request.param == "round by round":
         return lambda learner, stream: run(learner, stream, keep_weights=True)
@@ -183,7 +183,7 @@ def test_a_large_step_is_one_number_or_refused():
 
 
 def test_an_integer_step_compiles_nothing_anew(monkeypatch):
-    compiled = pytest.importorskip("perclib._compiled")
+    compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
     monkeypatch.setattr(perceptron, "LONG", 0)
     stream = separable(60, 3, 0.1, seed=2).stream
     layouts = [stream.X, np.asfortranarray(stream.X), np.tile(stream.X, (2, 1))[::2]]

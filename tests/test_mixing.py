@@ -16,6 +16,7 @@ from perclib.competitors import largest_margin
 from perclib.mixing import by_mistakes, dask_map, dask_parts, equally, mix, run_mixed, run_part
 from perclib.online import run_passes
 from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron
 from perclib.streams import Stream, separable
 
 STREAM = separable(400, 6, 0.05, seed=1).stream
@@ -85,6 +86,37 @@ def test_no_part_is_refused():
         run_mixed(ZERO, [], limit=3)
 
 
+@pytest.mark.parametrize(
+    ("mu", "message"),
+    [
+        ([1, 1], "shares, pass 1: expected the sum 1, got 2"),
+        ([2, -1], "shares, pass 1: expected none below 0, got -1 of part 1"),
+        ([1], r"shares, pass 1: expected shape \(2,\)"),
+        (0.5, "shares, pass 1: expected one axis"),
+        ([1, np.nan], "shares, pass 1"),
+        ([0.5, 0.5 + 1e-9], "shares, pass 1: expected the sum 1, got 1.00000000"),
+    ],
+)
+def test_mixing_weights_that_are_no_mean_are_refused(mu, message):
+    with pytest.raises(ValueError, match=message):
+        run_mixed(ZERO, PARTS[:2], limit=3, shares=lambda _: mu)
+
+
+def test_mixing_weights_may_be_rounded():
+    """Ten tenths add up to a float below 1."""
+    tenths = [0.1] * 10
+    assert sum(tenths) != 1
+    done = run_mixed(ZERO, [STREAM] * 10, limit=1, shares=lambda _: tenths)
+    assert done.shares.tolist() == [tenths]
+
+
+def test_a_learner_that_knows_more_than_weights_is_refused():
+    """Only the weights come back, so an average over rounds would be lost in silence."""
+    averaged = AveragedPerceptron.zero(6)
+    with pytest.raises(ValueError, match=r"learner: expected a Perceptron, .* AveragedPerceptron"):
+        run_mixed(averaged, PARTS, limit=3)
+
+
 def test_a_mix_is_added_up_in_the_order_of_the_parts():
     """(0.3 + 0.4) - 0.7 is 0, and 0.3 + (0.4 - 0.7) is not."""
     ends = [np.array([x]) for x in (0.3, 0.4, -0.7)]
@@ -140,7 +172,7 @@ def test_processes_give_the_same_bits(client, rule):
 
 def blocks(client, rows=100):
     """The same parts, as the blocks of an array of Dask."""
-    da = pytest.importorskip("dask.array")
+    da = pytest.importorskip("dask.array", reason="the extra scale is not installed")
     y = da.from_array(STREAM.y, chunks=rows)
     return dask_parts(client, da.from_array(STREAM.X, chunks=(100, -1)), y)
 
@@ -185,8 +217,8 @@ def test_an_array_of_dask_is_run_in_its_blocks(client):
 
 
 def test_the_files_of_a_dataframe_are_the_parts(client, tmp_path):
-    pd = pytest.importorskip("pandas")
-    pytest.importorskip("pyarrow")
+    pd = pytest.importorskip("pandas", reason="the oldest versions are run without it")
+    pytest.importorskip("pyarrow", reason="the oldest versions are run without it")
     import dask.dataframe as dd
 
     names = [f"x{i}" for i in range(6)]

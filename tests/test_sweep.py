@@ -39,7 +39,7 @@ def dense(request, monkeypatch):
     """Both ways to run where mistakes are dense, however short the stream; neither gives up."""
     monkeypatch.setattr(online, "_round_by_round", None)
     if request.param == "compiled":
-        pytest.importorskip("numba")
+        pytest.importorskip("numba", reason="the extra fast is not installed")
         monkeypatch.setattr(perceptron, "LONG", 0)
         assert perceptron._compiled() is not None
     return request.param
@@ -188,7 +188,7 @@ def test_wide_rows_are_long_with_fewer_rounds(work):
 
 
 def test_compiled_code_that_gives_other_bits_is_not_used(monkeypatch):
-    compiled = pytest.importorskip("perclib._compiled")
+    compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
     true = compiled.one_by_one
     fresh = perceptron._compiled.__wrapped__
     assert fresh() is true
@@ -204,7 +204,7 @@ def test_compiled_code_that_gives_other_bits_is_not_used(monkeypatch):
 
 
 def test_compiled_code_takes_any_layout():
-    compiled = pytest.importorskip("perclib._compiled")
+    compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
     rng = np.random.default_rng(0)
     X, y = rng.normal(size=(60, 14)), np.ones(60, dtype=np.int64)
     for rows in (X[:, ::2], np.asfortranarray(X)[:, ::2], X[::-1, :7]):
@@ -336,7 +336,7 @@ def test_a_score_that_overflows_is_refused_in_its_round():
 
 
 def test_where_nothing_can_be_kept_compiled_code_is_compiled_anew():
-    pytest.importorskip("numba")
+    pytest.importorskip("numba", reason="the extra fast is not installed")
     code = """
 from numba.core.caching import CompileResultCacheImpl
 CompileResultCacheImpl._locator_classes = []  # neither beside the file nor in the user's folder
