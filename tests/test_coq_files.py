@@ -2,10 +2,13 @@
 
 import json
 import re
+import shutil
 import zipfile
 from pathlib import Path
+from types import SimpleNamespace
 
 import coq
+import coq_files
 import coq_groups
 import pytest
 import runs
@@ -118,3 +121,28 @@ def test_files_are_put_together_by_size():
     """Each in one group; none has more than the most, but of one; and they are as few as can be."""
     sizes = {"a": 5, "b": 4, "c": 3, "d": 3, "e": 12}
     assert coq_groups.parts(sizes, 10) == [["e"], ["a", "b"], ["c", "d"]]
+
+
+def test_the_files_of_a_run_are_read_once(tmp_path, monkeypatch):
+    """A build that goes on from the last one reads those of another run, and shows the same."""
+    read, path = [], ROOT / "notebooks" / "01_online_learning.ipynb"
+    made = runs.made(path)
+    monkeypatch.setattr(coq_files, "ran", lambda *_: True)
+    monkeypatch.setattr(coq_files, "mark", lambda *_: None)
+    monkeypatch.setattr(coq_files, "shown", lambda text: read.append(text) or text[:9])
+    builder = SimpleNamespace(format="html")
+    app = SimpleNamespace(builder=builder, outdir=tmp_path)
+    env = SimpleNamespace(found_docs={"page"}, doc2path=lambda _: path)
+
+    def finished(run):
+        monkeypatch.setattr(runs, "made", lambda _: run)
+        coq_files.finish(app, env)
+        return env.perclib_coq_files
+
+    first = finished(made)
+    assert len(first) == len(made.theorems) == len(read)
+    assert finished(made) == first
+    assert len(read) == len(first)
+    another = shutil.copytree(made.folder, tmp_path / "another")
+    assert finished(made._replace(folder=another)) == first
+    assert len(read) == 2 * len(first)

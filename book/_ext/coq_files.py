@@ -96,7 +96,8 @@ def finish(app, env):
         return
     folder = Path(app.outdir) / FOLDER
     shutil.rmtree(folder, ignore_errors=True)
-    known, files, steps = accepted(), {}, {}
+    known, files, steps, before = accepted(), {}, {}, getattr(env, "perclib_coq_of", {})
+    env.perclib_coq_of = {}
     for docname in sorted(env.found_docs):
         notebook = Path(env.doc2path(docname))
         if not ran(app, notebook):
@@ -106,19 +107,29 @@ def finish(app, env):
             steps.setdefault((docname, cell), []).append(name)
         if made.theorems:
             shutil.copytree(made.folder, folder / notebook.stem)
-        for told in made.theorems:
-            name = told["theorem"]
-            if "refused" in told:
-                logger.info("no file for Coq of %s: %s", name, told["refused"])
-                continue
-            path = f"{FOLDER}/{notebook.stem}/{told['file']}"
-            text = (Path(app.outdir) / path).read_text(encoding="utf-8")
-            ok = row(notebook.stem, told["file"], text) in known
-            cell = told.get("cell", 0)
-            files[docname, name] = File(name, path, shown(text), needs(text), ok, cell)
+        run, own = before.get(docname, ("", {}))
+        if run != str(made.folder):  # what the files of the same run say was read before
+            own = of_run(made, docname, notebook.stem, known)
+        env.perclib_coq_of[docname] = str(made.folder), own
+        files |= own
     env.perclib_coq_files = files
     copy(folder)
     mark(env, files, steps)
+
+
+def of_run(made, docname, stem, known):
+    """Give the files that the run of a notebook wrote, by page and theorem."""
+    files = {}
+    for told in made.theorems:
+        name = told["theorem"]
+        if "refused" in told:
+            logger.info("no file for Coq of %s: %s", name, told["refused"])
+            continue
+        text = (made.folder / told["file"]).read_text(encoding="utf-8")
+        ok, path = row(stem, told["file"], text) in known, f"{FOLDER}/{stem}/{told['file']}"
+        cell = told.get("cell", 0)
+        files[docname, name] = File(name, path, shown(text), needs(text), ok, cell)
+    return files
 
 
 def copy(folder):
