@@ -40,11 +40,9 @@ stored: $(VENV)/installed-test
 	$(PYTEST) --quiet --dist=loadfile notebooks
 
 # The library and the notebooks with other versions than those of constraints.txt, in environments
-# of their own.  Left out: what looks at the book, or at what builds it, and a picture that is
-# compared point by point, which every matplotlib draws in its own way.
-OF_THE_BOOK = answers answers_page book build coq_files ledger live metadata play play_page play_scripts weight
-OTHERWISE = --dist=loadgroup notebooks perclib tests $(OF_THE_BOOK:%=--ignore=tests/test_%.py) \
-	--deselect=tests/test_plots.py::test_the_stored_hero_is_the_drawn_one
+# of their own, without Jupyter Book and the tests that need it (tests/of_the_book.py).  A picture
+# that is compared point by point is left out: every matplotlib draws it in its own way.
+DRAWN = tests/test_plots.py::test_the_stored_hero_is_the_drawn_one
 oldest newest:
 	@$(MAKE) --no-print-directory VENV=.venv-$@ CONSTRAINTS=_build/$@.txt otherwise
 
@@ -56,8 +54,8 @@ _build/newest.txt: pyproject.toml # whatever there is
 	@mkdir -p _build
 	: > $@
 
-otherwise: $(VENV)/installed-test
-	$(PYTEST) $(OTHERWISE)
+otherwise: stored
+	$(PYTEST) --dist=loadgroup --deselect=$(DRAWN) perclib tests
 
 lab: $(VENV)/installed-lab
 	$(BIN)/jupyter lab --notebook-dir=notebooks

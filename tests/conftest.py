@@ -5,9 +5,13 @@ the notebooks are reached as well.
 """
 
 import os
+from importlib.util import find_spec
 
+import of_the_book
 import pytest
 from hypothesis import HealthCheck, settings
+
+collect_ignore = [] if find_spec("jupyter_book") else of_the_book.files()
 
 # No deadline, no health check that reads the clock, and the same examples in every run.  To look
 # for examples that no run has seen: pytest --hypothesis-profile=explore

@@ -207,10 +207,8 @@ def test_labels_take_one_byte(kind):
 def text_of(seed, rows=300, width=200, density=0.05):
     """Sparse rows, some of them empty, and labels that are mostly those of a line."""
     rng = np.random.default_rng(seed)
-    X = sparse.random_array((rows, width), density=density, rng=rng, format="csr",
-                            data_sampler=rng.normal)  # fmt: skip
-    X = sparse.csr_array(X.multiply(rng.random((rows, 1)) < 0.9))
-    X.eliminate_zeros()
+    held = (rng.random((rows, width)) < density) & (rng.random((rows, 1)) < 0.9)
+    X = sparse.csr_array(np.where(held, rng.normal(size=(rows, width)), 0))
     y = np.where(X @ rng.normal(size=width) + 0.3 * rng.normal(size=rows) > 0, 1, -1)
     return X, y
 

@@ -1,7 +1,9 @@
 """The Makefile: it installs once, again after a change, and says what is wrong with a Python."""
 
 import os
+import re
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -51,6 +53,25 @@ def test_a_python_that_is_not_there(make, tmp_path):
     code, output = make(f"VENV={tmp_path / 'venv'}", "PYTHON=no-such-python", "test")
     assert code == 2
     assert "no-such-python was not found: install Python 3.11 or later" in output
+
+
+COLLECT = """
+import sys
+for name in ("docutils", "jupyter_book"):
+    sys.modules[name] = None  # cannot be imported
+import pytest
+sys.exit(pytest.main(["--collect-only", "--quiet", "tests"]))
+"""
+
+
+def test_without_jupyter_book_the_tests_of_the_library_are_left(environment):
+    """As with other versions; what needs it is not even imported."""
+    command = [sys.executable, "-c", COLLECT]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    found = set(re.findall(r"^tests/(\w+)\.py", done.stdout, re.MULTILINE))
+    assert found >= {"test_online", "test_mixing", "test_proof", "test_refresh", "test_coq"}
+    assert not found & {"test_book", "test_coq_by_hand", "test_find", "test_ledger"}
 
 
 @pytest.mark.xdist_group("together")
