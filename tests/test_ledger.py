@@ -137,7 +137,7 @@ WORDS = {
     "a letter that does not occur": (r"not occur", "slip"),
     "an index": (r"[Ii]ndex (is|that is|put)|meant at \$w_i", "slip"),
     "a power": (r"square is missing|power is missing", "slip"),
-    "a bracket": (r"never closed", "slip"),
+    "a bracket": (r"never closed|brace is left over|needs its brackets", "slip"),
     "a sign of comparison": (r"sign is reversed|At least as great", "slip"),
     "an indicator": (r"indicator is missing|argument of \$.tilde y\$ must", "slip"),
     "a zero vector": (r"\\ne ?0\$[;,.:]", "holds if"),

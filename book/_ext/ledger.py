@@ -38,7 +38,7 @@ VERDICTS = {
     "holds": "",
 }
 # A fault that no statement has alone, where the other one is graver and gives the verdict.
-LIGHTER = {"fail-missing-index": "slip"}
+LIGHTER = {"fail-missing-index": "slip", "fail-sum-brackets": "slip"}
 NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
 PART = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
 FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
