@@ -17,6 +17,13 @@ CHROMIUM = next(
 )
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 STATE = "document.querySelector('.play').play.now()"
+KEPT = "Play.engine.run(document.querySelector('.play').play.now()).weights.at(-1)"
+INSIDE = """([x, y]) => [".play-plus", ".play-minus"].map((name) => {
+  const half = document.querySelector(".play").play.now().view;
+  const at = document.querySelector(".play-plane").createSVGPoint();
+  Object.assign(at, { x: 200 + (200 * x) / half, y: 200 - (200 * y) / half });
+  return document.querySelector(".play-bent " + name).isPointInFill(at);
+})"""
 NEXT = "document.querySelector('.play-plane [tabindex=\"0\"]')"
 
 
@@ -89,7 +96,7 @@ def bound(page):
 
 def test_the_plane_is_one_stop_of_the_tab_key(page):
     assert page.locator(".play-plane [tabindex='0']").count() == 1
-    page.locator(".play-head select").focus()
+    page.get_by_role("combobox", name="Learner").focus()
     page.keyboard.press("Tab")  # the link to the place of the book
     page.keyboard.press("Tab")
     assert page.evaluate(f"document.activeElement === {NEXT}")
@@ -182,6 +189,61 @@ def test_the_learner_is_changed_by_keys(page):
         page.get_by_role("combobox", name=label).select_option(value)
         assert state(page)[key] == value
     assert "of 24 rounds" in facts(page)
+
+
+def test_another_learner_is_chosen_by_keys(page):
+    """The points and their order stay; bounds, pictures and controls are the learner's."""
+    before, learner = state(page), page.get_by_role("combobox", name="Learner")
+    proved = ".play-numbers tbody a"
+    shown = {"margin": ["beta"], "average": [], "polynomial": ["power"], "gauss": ["width"]}
+    places = {"margin": "thm-beta", "polynomial": "thm-kernel", "gauss": "thm-kernel"}
+    page.locator(".play-more summary").press("Enter")
+    for name, of_its_own in shown.items():
+        learner.select_option(name)
+        assert state(page)["points"] == before["points"]
+        assert state(page)["order"] == before["order"]
+        for key, label in {"beta": "β", "power": "p of", "width": "g of"}.items():
+            box = page.get_by_role("spinbutton", name=label)
+            assert box.count() == (key in of_its_own)
+            if key in of_its_own:
+                box.fill("3")
+                box.press("Tab")
+                assert state(page)[key] == 3
+        if name in places:
+            links = page.locator(proved).evaluate_all("all => all.map((a) => a.hash.slice(1))")
+            assert links == [places[name]]
+        else:
+            assert page.locator(proved).count() == 3
+        kernel = name in ("polynomial", "gauss")
+        assert page.get_by_label("Step size η").is_visible() != kernel
+        assert page.get_by_role("combobox", name="A score of zero").is_visible() == (
+            name != "margin"
+        )
+        page.get_by_role("slider", name="Round").press("End")
+        assert page.locator(".play-strip:visible").count() == 2 * (name == "margin")
+        assert page.locator(".play-mean").count() == (name == "average")
+        assert page.locator(".play-bent").is_visible() == kernel
+        assert page.locator(".play-boundary").is_visible() != kernel
+        assert page.locator(".play-kept").count() == (
+            len({i for i, made in enumerate(page.evaluate(KEPT)) if made}) if kernel else 0
+        )
+        assert page.locator(".play-handle[tabindex]:visible").count() == (not kernel)
+        focus(page)
+        page.keyboard.press("n")
+        assert page.evaluate("document.activeElement.getAttribute('aria-label')")
+    page.clock.run_for(1000)
+    assert "learner=gauss" in page.url
+    learner.select_option("perceptron")
+    assert state(page) | {"t": 0} == before | {"beta": 3, "power": 3, "width": 3}
+
+
+def test_a_curve_separates_what_a_line_does_not(browser, http):
+    """Each point of the picture lies in the shade of its label."""
+    for preset in ("corners&t=12", "spirals&t=56"):
+        with opened(browser, f"{http}{PAGE}#preset={preset}") as page:
+            for x, y, label in state(page)["points"]:
+                inside = page.evaluate(INSIDE, [x, y])
+                assert inside == [label > 0, label < 0], (preset, x, y)
 
 
 def test_what_was_run_to_its_end_stays_so(page):
@@ -306,7 +368,7 @@ def test_nothing_moves_by_itself_where_motion_is_unwanted(page):
 
 
 def test_a_situation_is_sent_by_its_address(browser, page):
-    page.locator(".play-head select").select_option("family")
+    page.get_by_role("combobox", name="Situation").select_option("family")
     page.locator(".play-more summary").click()
     page.get_by_label("Order").select_option("shuffled")
     focus(page)
@@ -367,7 +429,7 @@ def test_a_rule_that_never_learns_is_told(page):
     note = page.locator(".play-alarm")
     assert "never leaves zero" in note.inner_text()
     assert note.locator("a").get_attribute("href").endswith("#thm-strict")
-    page.locator(".play-head select").select_option("orthonormal")
+    page.get_by_role("combobox", name="Situation").select_option("orthonormal")
     page.get_by_role("slider", name="Round").press("End")
     assert not note.is_visible()
     page.get_by_role("combobox", name="A score of zero").select_option("plus")  # right by luck
@@ -380,7 +442,7 @@ def test_a_rule_that_never_learns_is_told(page):
 def test_no_bound_breaks_where_its_hypotheses_hold(page):
     for preset in page.evaluate("Object.keys(Play.PRESETS)"):
         if preset not in ("two", "family", "start", "turned"):
-            page.locator(".play-head select").select_option(preset)
+            page.get_by_role("combobox", name="Situation").select_option(preset)
             page.get_by_role("slider", name="Round").press("End")
             assert not page.locator(".play-alarm:not(.play-note)").is_visible(), preset
 
@@ -390,8 +452,10 @@ def test_every_place_has_its_link(page):
     links = page.locator(".play-without a").evaluate_all("all => all.map((a) => a.href)")
     assert {link.split("#")[1] for link in links} == set(playground.labels())
     for preset in page.evaluate("Object.keys(Play.PRESETS)"):
-        page.locator(".play-head select").select_option(preset)
-        assert page.locator(".play-hint a").count() == 1, preset
+        page.get_by_role("combobox", name="Situation").select_option(preset)
+        links = page.locator(".play-hint a").evaluate_all("all => all.map((a) => a.hash)")
+        assert links, preset
+        assert len(set(links)) == len(links), preset
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)
@@ -424,7 +488,10 @@ def test_scripts_load_on_pages_that_need_them_only():
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("preset", ["family&t=50", "noise&t=20", "cycle&t=9&bias=lift"])
+@pytest.mark.parametrize(
+    "preset",
+    ["family&t=50", "noise&t=20", "cycle&t=9&bias=lift", "strip&t=9", "lazy&t=20", "spirals&t=56"],
+)
 def test_situations_are_read_by_everyone(browser, http, width, preset):
     """The check of every page, with the page in other situations than the one it begins with."""
     with opened(browser, width=width) as page:

@@ -25,7 +25,7 @@ from sphinx.util.docutils import SphinxDirective
 
 SCRIPTS = Path(__file__).resolve().parent.parent / "_static" / "play"
 PAGE = "book/playground"
-ORDER = ("engine", "presets", "state", "view", "panel", "controls")
+ORDER = ("engine", "presets", "state", "measure", "lines", "view", "panel", "controls")
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
 

@@ -2,7 +2,7 @@
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.start = (() => {
-  const { engine, panel, view, state: states, PRESETS } = Play;
+  const { engine, measure, panel, view, state: states, PRESETS } = Play;
   const { short, pair, sign } = panel;
   const PACE = 450, LONGEST = 12000; // milliseconds of a round, and of a whole run
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -12,7 +12,7 @@ Play.start = (() => {
     const parts = root.dataset.parts.split(" "), whole = parts.includes("whole");
     const has = (part) => whole || parts.includes(part);
     const sent = () => whole && location.hash.startsWith("#preset=") && location.hash.slice(1);
-    let state = states.parse(sent() || root.dataset.state), run, all, best;
+    let state = states.parse(sent() || root.dataset.state), run, found;
     let playing = null, writing = null, focus = 0, broke = false, held = null;
 
     const acts = {
@@ -36,51 +36,46 @@ Play.start = (() => {
     function compute() {
       states.fit(state);
       run = engine.run(state);
-      all = engine.trials(run, state.bias);
-      const [one, two] = [1, 2].map((q) => engine.bestComparator(all, q));
-      best = { margin: engine.largestMargin(all), one, two };
+      found = measure.ofRun(state, run);
     }
-    const mistakes = (t) => run.rounds.slice(0, t).filter(({ mistake }) => mistake).length;
-    function compare() {
-      const { u, asked } = states.comparator(state);
-      return { u, ...engine.bounds(all, u, asked) };
+    const made = (t) => measure.made(run, t);
+    const compare = () => measure.compare(state, found);
+    const counts = () => measure.counts(state);
+    const scored = () => engine.scorer(state, run.weights[state.t]);
+    const comparing = () => has("comparator") && !run.gram;
+    function first(bounds) { // the bound that is told of, of those that are proved
+      if (!bounds) return found.kernel?.value ?? null;
+      return bounds.first ?? (state.learner === "margin" ? null : bounds.freundSchapire);
     }
-    const first = (bounds) => bounds.blockNovikoff ?? bounds.freundSchapire;
-
-    function rows(bounds) {
-      const { margin, one, two } = best, square = (by) => (margin ? (bounds.R / by) ** 2 : 0);
-      const row = (name, label, yours, value, floor, u) => ({ name, label, yours, best: value, floor, u });
-      return [
-        row("Block–Novikoff, (R/γ)²", "thm-block-novikoff", bounds.blockNovikoff, square(margin?.margin),
-          square(margin?.ceiling), margin?.u.map((x) => x / margin.margin)),
-        row("Freund–Schapire, ((R+D)/γ)² = K₂", "thm-freund-schapire", bounds.freundSchapire, two.value,
-          two.floor, two.u),
-        row("Hinge loss, K₁", "thm-hinge-family", bounds.hinge, one.value, one.floor, one.u),
-      ];
+    // What the first bound would be if the examples were lifted.
+    function lifted() {
+      const all = engine.trials(run, "lift"), bounds = engine.bounds(all, [...state.u, 0], 1);
+      if (state.learner !== "margin") return bounds.blockNovikoff;
+      return bounds.attained > 0 ? engine.updatesBound(bounds.R, bounds.attained, state.beta / state.step) : null;
     }
 
     function show() {
-      const { t } = state, k = mistakes(t), bounds = compare(), lines = rows(bounds);
-      const broken = lines.some(({ yours }) => yours !== null && k > yours * (1 + 1e-9));
+      const { t } = state, k = made(t), bounds = compare(), lines = measure.rows(state, found, bounds);
+      const broken = lines.some(({ yours }) => (yours ?? null) !== null && k > yours * (1 + 1e-9));
       const lacks = broken ? states.lacking(state) : null;
       const labels = state.points.map((p) => p[2]);
       if (state.order === "adversary") {
         for (const { i, y } of run.rounds.slice(0, Math.max(t, labels.length))) labels[i] = y;
       }
-      plane.draw({ state, run, labels, now: run.rounds[Math.max(0, t - 1)] });
-      race.draw({ state, run, bounds, u: bounds.u, loose: state.bias === "bias" });
+      const averaged = state.learner === "average" && engine.averages(run)[t];
+      const raced = measure.race(state, found, bounds);
+      page.plane.classList.toggle("play-bare", !comparing());
+      plane.draw({ state, run, labels, now: run.rounds[Math.max(0, t - 1)], score: scored(), averaged });
+      page.race.classList.toggle("play-none", !raced);
+      if (raced) race.draw({ t, counts: counts(), ...raced });
       name(labels, k, bounds);
       page.show({
-        state, k, lacks, playing, rounds: run.rounds.length, rows: lines, here: here(),
+        state, k, lacks, playing, counts: counts(), rounds: run.rounds.length, rows: lines, here: here(),
         stuck: t > 0 && state.rule === "correct" && run.weights.every((w) => !w.some(Boolean)),
-        lines: whole ? states.lines(state, run) : "",
-        lifted: lacks && engine.bounds(engine.trials(run, "lift"), [...state.u, 0], 1).blockNovikoff,
-        facts: [
-          ["k", `${k} in ${t} of ${run.rounds.length} rounds`], ["R", bounds.R], ["γ asked", bounds.gamma],
-          ["γ attained", bounds.attained], ["D", bounds.D], ["Δ=√(RD)", bounds.Delta], ["L₁", bounds.loss],
-        ],
+        lines: whole ? Play.lines(state, run) : "", lifted: lacks && lifted(),
+        facts: measure.facts(state, found, bounds),
       });
-      if (broken && !broke) say(`Mistake ${k}, more than a bound allows: ${panel.why(lacks)}.`);
+      if (broken && !broke) say(`${k} ${counts()}, more than a bound allows: ${panel.why(lacks)}.`);
       broke = broken;
     }
 
@@ -90,20 +85,21 @@ Play.start = (() => {
         const at = pair(state.points[i].slice(0, 2));
         it.setAttribute("aria-label", `Point ${i + 1} at ${at}, label ${sign(labels[i])}`);
       });
-      plane.handles.u.setAttribute("aria-label", `Comparator ${pair(state.u)}, margin asked ${short(bounds.gamma)}`);
+      plane.handles.u.setAttribute("aria-label", `Comparator ${pair(state.u)}, margin asked ${short(bounds?.gamma)}`);
       plane.handles.c.setAttribute("aria-label", `Middle of the comparator, ${pair(state.c)}`);
       things().forEach((it, i) => it.setAttribute("tabindex", i === Math.min(focus, things().length - 1) ? 0 : -1));
-      const limit = `the bound is ${short(first(bounds))}`;
-      page.race.setAttribute("aria-label", `Progress and growth after ${k} mistakes; ${limit}`);
+      const limit = first(bounds) === null ? "there is no bound" : `the bound is ${short(first(bounds))}`;
+      page.race.setAttribute("aria-label", `Progress and growth after ${k} ${counts()}; ${limit}`);
     }
 
     function story(t) {
       if (!t) return "At the start.";
-      const { i, y, f, mistake, times } = run.rounds[t - 1];
-      const moved = times ? `, the weights move to ${pair(run.weights[t])}` : "";
-      const what = mistake ? `mistake ${mistakes(t)}${moved}` : "right, nothing moves";
+      const { i, y, f, mistake, times } = run.rounds[t - 1], close = counts() === "updates";
+      const moved = run.gram ? ", the point is kept" : `, the weights move to ${pair(run.weights[t])}`;
+      const why = mistake ? "mistake" : `close, y f ≤ ${short(state.beta)}`;
+      const nth = close ? `${why}: update ${made(t)}` : `${why} ${made(t)}`;
       return `Round ${t} of ${run.rounds.length}: point ${i + 1}, label ${sign(y)}, `
-        + `score ${short(f)}${f ? "" : ", a tie"}: ${what}.`;
+        + `score ${short(f)}${f ? "" : ", a tie"}: ${times ? nth + moved : "right, nothing moves"}.`;
     }
 
     const here = () => `${whole ? location.href.split("#")[0] : root.dataset.page}#${states.print(state)}`;
@@ -138,11 +134,11 @@ Play.start = (() => {
       playing = null;
       page.hush(false);
       show();
-      if (!broke) say(`${story(state.t)} ${mistakes(state.t)} mistakes so far.`);
+      if (!broke) say(`${story(state.t)} ${made(state.t)} ${counts()} so far.`);
     }
 
     // --- Changes ----------------------------------------------------------------------------------
-    const sums = () => [run.mistakes, first(compare())];
+    const sums = () => [made(run.rounds.length), first(compare())];
     function change(what, words) {
       pause();
       const [k, bound] = held?.sums ?? sums(), ended = state.t > 0 && state.t === run.rounds.length;
@@ -153,7 +149,8 @@ Play.start = (() => {
       show();
       write();
       const bounds = has("bounds") ? `, bound ${short(bound)} → ${short(sums()[1])}` : "";
-      if (!broke) say(`${words} Mistakes in all ${k} → ${run.mistakes}${bounds}.`);
+      const title = counts() === "updates" ? "Updates" : "Mistakes";
+      if (!broke) say(`${words} ${title} in all ${k} → ${made(run.rounds.length)}${bounds}.`);
     }
     function load(next, words) {
       pause();
@@ -176,8 +173,7 @@ Play.start = (() => {
     const snap = (at) => at.map(within);
     function add(place) {
       if (state.points.length >= states.MOST.points) return say("There is no room for more points.");
-      const at = snap(place), w = run.weights[state.t];
-      const y = engine.dot(w.slice(0, 2), at) + (w[2] ?? 0) > 0 ? -1 : 1;
+      const at = snap(place), y = scored()(at) > 0 ? -1 : 1;
       focus = state.points.length;
       return change({ points: [...state.points, [...at, y]] }, `Point ${focus + 1} at ${pair(at)}, label ${sign(y)}.`);
     }
@@ -194,7 +190,7 @@ Play.start = (() => {
 
     // Things in the plane: points, then the comparator, then its middle where there is one.
     const handles = () => [plane.handles.u, ...(state.bias === "lift" ? [plane.handles.c] : [])];
-    const things = () => [...plane.things(), ...(has("comparator") ? handles() : [])];
+    const things = () => [...plane.things(), ...(comparing() ? handles() : [])];
     function where(i) {
       if (i < state.points.length) return state.points[i].slice(0, 2);
       return i === state.points.length ? engine.plus(state.c, 1, state.u) : state.c;

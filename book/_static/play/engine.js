@@ -5,6 +5,7 @@
 globalThis.Play = globalThis.Play || {};
 Play.engine = (() => {
   const TIES = ["mistake", "plus", "minus", "correct"];
+  const LEARNERS = ["perceptron", "margin", "average", "polynomial", "gauss"];
 
   const dot = (a, b) => a.reduce((sum, each, j) => sum + each * b[j], 0);
   const plus = (a, times, b) => a.map((each, j) => each + times * b[j]);
@@ -28,10 +29,32 @@ Play.engine = (() => {
   // The misprint of chapter 3 that moves by (h - y) x, with ties +1, is the rule "turned".
   const tieOf = (rule) => (rule === "turned" ? "plus" : rule);
 
-  // How often an example is added to the weights.
-  function multiple(f, y, { rule, step }) {
+  // How often an example is added to the weights; with a margin also where the score was close.
+  function multiple(f, y, { learner, rule = "mistake", step = 1, beta = 0 }) {
+    if (learner === "margin") return y * f <= beta ? step * y : 0;
     if (!wrong(f, y, tieOf(rule))) return 0;
     return rule === "turned" ? step * (predict(f, "plus") - y) : step * y;
+  }
+
+  // --- Kernels (chapter 9) ----------------------------------------------------------------------
+
+  // The kernel of a learner that keeps its mistakes, and null for one that keeps weights.
+  function kernelOf({ learner, power = 2, width = 1 }) {
+    if (learner === "polynomial") {
+      return (x, z) => new Array(power).fill(1 + dot(x, z)).reduce((product, each) => product * each);
+    }
+    if (learner !== "gauss") return null;
+    return (x, z) => {
+      const apart = plus(x, -1, z);
+      return Math.exp(-width * dot(apart, apart));
+    };
+  }
+
+  // What weights make of a place in the plane; those of a kernel are of the points, one for each.
+  function scorer(situation, w) {
+    const kernel = kernelOf(situation), kept = [...w.keys()].filter((i) => w[i]);
+    if (!kernel) return ([a, b]) => w[0] * a + w[1] * b + (w[2] ?? 0);
+    return (at) => total(kept.map((i) => w[i] * kernel(situation.points[i].slice(0, 2), at)));
   }
 
   // --- Streams (chapter 1) ----------------------------------------------------------------------
@@ -58,12 +81,17 @@ Play.engine = (() => {
 
   // Run a learner over points [x1, ..., xd, y]; what comes out is the stream that came about too.
   // The order is "placed", "shuffled", "worst" (of what is left of a pass, the least y f) or
-  // "adversary" (as placed, with the label that was not predicted).  A bias is a coordinate 1.
-  function run({ points, order = "placed", seed = 0, passes = 1, rule = "mistake", step = 1, start, bias = "none" }) {
-    const d = points.length ? points[0].length - 1 : 2;
-    const X = points.map((point) => (bias === "none" ? point.slice(0, d) : [...point.slice(0, d), 1]));
+  // "adversary" (as placed, with the label that was not predicted).  A bias is a coordinate 1.  With a
+  // kernel the run is in its dual form: weights are of the points, one for each, and the vector that is
+  // scored is a row of the Gram matrix.
+  function run(situation) {
+    const { points, order = "placed", seed = 0, passes = 1, rule = "mistake", start, bias = "none" } = situation;
+    const d = points.length ? points[0].length - 1 : 2, kernel = kernelOf(situation);
+    const instances = points.map((point) => (bias === "none" ? point.slice(0, d) : [...point.slice(0, d), 1]));
+    const gram = kernel && instances.map((x) => instances.map((z) => kernel(z, x)));
+    const X = gram ?? instances, one = (i) => points.map((_, j) => +(i === j));
     const once = order === "shuffled" ? shuffled(points.length, seed) : [...points.keys()];
-    let w = [...(start || zeros(d)), ...(bias === "none" ? [] : [0])];
+    let w = gram ? zeros(points.length) : [...(start || zeros(d)), ...(bias === "none" ? [] : [0])];
     const weights = [w], rounds = [];
     for (let pass = 0; pass < passes; pass++) {
       for (const left = [...once]; left.length; ) {
@@ -71,13 +99,33 @@ Play.engine = (() => {
         const [i] = left.splice(signed.indexOf(least(signed)), 1);
         const x = X[i], f = dot(x, w);
         const y = order === "adversary" ? (predict(f, tieOf(rule)) === 1 ? -1 : 1) : points[i][d];
-        const times = multiple(f, y, { rule, step });
-        if (times) w = plus(w, times, x);
+        const times = multiple(f, y, situation);
+        if (times) w = plus(w, times, gram ? one(i) : x);
         rounds.push({ i, x, y, f, times, mistake: wrong(f, y, tieOf(rule)) });
         weights.push(w);
       }
     }
-    return { rounds, weights, mistakes: total(rounds.map((round) => +round.mistake)) };
+    return { rounds, weights, gram, mistakes: total(rounds.map((round) => +round.mistake)) };
+  }
+
+  // The mean of all weights, before each round and now: the lazy average of chapter 9.
+  function averages({ rounds, weights }) {
+    let drift = zeros(weights[0].length);
+    return weights.map((w, t) => {
+      if (t && rounds[t - 1].times) drift = plus(drift, t * rounds[t - 1].times, rounds[t - 1].x);
+      return w.map((each, j) => each - drift[j] / (t + 1));
+    });
+  }
+
+  // Progress <w, u> / ||u|| and growth ||w|| at the start and after each update, as far as u is of the
+  // coordinates of w; with a kernel both are of the points.
+  function track({ rounds, weights, gram }, u) {
+    const over = (v) => (gram ? gram.map((row) => dot(row, v)) : v), image = over(u), size = Math.sqrt(dot(u, image));
+    const at = (t) => {
+      const w = weights[t].slice(0, u.length);
+      return { t, along: dot(image, w) / size, long: Math.sqrt(Math.max(0, dot(w, over(w)))) };
+    };
+    return [at(0), ...rounds.flatMap(({ times }, t) => (times ? [at(t + 1)] : []))];
   }
 
   // The vectors y x of a run, each with how often it came: all that a bound knows of a stream.
@@ -130,6 +178,9 @@ Play.engine = (() => {
       hinge: hingeValue((R * size) / asked, loss, q),
     };
   }
+
+  // Updates of a perceptron that also moves where y f <= beta: (R^2 + 2 beta) / gamma^2 (chapter 9).
+  const updatesBound = (R, gamma, beta) => (R * R + 2 * beta) / (gamma * gamma);
 
   // --- Best comparators, each with what proves it (chapters 4 and 7) ------------------------------
 
@@ -202,6 +253,33 @@ Play.engine = (() => {
     const size = norm(z), ceiling = size / total(weights);
     const margin = size > 1e-12 * radius(all) ? least(V.map((v) => dot(z, v))) / size : 0;
     return margin > 1e-12 * size ? { u: z.map((x) => x / size), margin, ceiling, weights } : null;
+  }
+
+  // Vectors that have the inner products of a Gram matrix (Cholesky, the largest pivot first).
+  function embedded(gram) {
+    const rows = gram.map(() => []), left = gram.map((row, i) => row[i]), nothing = 1e-14 * largest(left);
+    for (let p = left.indexOf(largest(left)); left[p] > nothing; p = left.indexOf(largest(left))) {
+      const root = Math.sqrt(left[p]), at = [...rows[p]];
+      rows.forEach((row, i) => row.push((gram[i][p] - dot(at, row)) / root));
+      left.forEach((_, i) => { left[i] -= rows[i].at(-1) ** 2; });
+      left[p] = 0;
+    }
+    return rows;
+  }
+
+  // The comparator of the largest margin in the space of a kernel, as weights of the points, with its
+  // bound, and the floor under the bounds of all comparators; null if none has a margin.
+  function kernelBest({ rounds, gram }) {
+    const rows = embedded(gram), met = new Map(rounds.map(({ i, y }) => [`${i} ${y}`, { i, y }]));
+    const all = [...met.values()];
+    const found = largestMargin(all.map(({ i, y }) => ({ v: rows[i].map((x) => y * x), times: 1 })));
+    if (!found) return null;
+    const u = zeros(gram.length);
+    all.forEach(({ i, y }, j) => { u[i] += y * found.weights[j]; });
+    const scores = gram.map((row) => dot(row, u)), size = Math.sqrt(dot(u, scores));
+    const margin = least(all.map(({ i, y }) => y * scores[i])) / size, ceiling = size / total(found.weights);
+    const R = Math.sqrt(largest(all.map(({ i }) => gram[i][i])));
+    return margin > 0 ? { u, R, margin, ceiling, value: (R / margin) ** 2, floor: (R / ceiling) ** 2 } : null;
   }
 
   // Minimize half the sum of times * max(0, 1 - <u, v>)^2 plus ridge/2 ||u||^2 by Newton's method.
@@ -279,5 +357,8 @@ Play.engine = (() => {
     return best;
   }
 
-  return { TIES, run, trials, hingeValue, bounds, largestMargin, bestComparator, dot, plus, norm };
+  return {
+    TIES, LEARNERS, run, averages, track, trials, scorer, hingeValue, bounds, updatesBound, largestMargin, kernelBest,
+    bestComparator, dot, plus, norm,
+  };
 })();

@@ -4,6 +4,10 @@ globalThis.Play = globalThis.Play || {};
 Play.panel = (() => {
   const CHOICES = {
     preset: ["Situation", Object.fromEntries(Object.entries(Play.PRESETS).map(([name, { title }]) => [name, title]))],
+    learner: ["Learner", {
+      perceptron: "the perceptron", margin: "with a margin β", average: "with its average",
+      polynomial: "with a polynomial kernel", gauss: "with a Gaussian kernel",
+    }],
     bias: ["Bias", { none: "none", bias: "a bias, bounds without it", lift: "lifted to (x, 1), bounds too" }],
     rule: ["A score of zero", {
       mistake: "is a mistake", plus: "predicts +1", minus: "predicts −1", correct: "counts as right (y f < 0)",
@@ -14,19 +18,35 @@ Play.panel = (() => {
     }],
   };
   const NUMBERS = { // what is read of a situation, and what it becomes
+    beta: ["β", ({ beta }) => beta, (v) => (v >= 0 ? { beta: v } : {})],
+    power: ["p of (1 + ⟨x, z⟩)ᵖ", ({ power }) => power, (v) => ({ power: Math.max(1, Math.round(v)) })],
+    width: ["g of exp(−g‖x − z‖²)", ({ width }) => width, (v) => (v > 0 ? { width: v } : {})],
     seed: ["Seed", ({ seed }) => seed, (v) => ({ seed: Math.max(0, Math.round(v)) })],
     passes: ["Passes", ({ passes }) => passes, (v) => ({ passes: Math.max(1, Math.round(v)) })],
     step: ["Step size η", ({ step }) => step, (v) => (v > 0 ? { step: v } : {})],
     start1: ["Start, first", ({ start }) => start[0], (v, { start }) => ({ start: [v, start[1]] })],
     start2: ["Start, second", ({ start }) => start[1], (v, { start }) => ({ start: [start[0], v] })],
   };
+  const OF_LEARNERS = { beta: ["margin"], power: ["polynomial"], width: ["gauss"] };
+  const OF_WEIGHTS = ["bias", "step", "start1", "start2"]; // of no meaning with a kernel
+  const RELATIVES = { // what is said of a learner, and its place in the book
+    margin: ["It moves whenever y f ≤ β: on all that lies between the two broken lines or on the wrong side. "
+      + "What is counted are its updates.", "thm-beta"],
+    average: ["The dotted line is that of the average of all its weights. Its mistakes, and so its bounds, are the "
+      + "perceptron's.", "thm-lazy"],
+    polynomial: ["It keeps its mistakes, which are ringed, and no weights: its line may bend.", "thm-kernel"],
+    gauss: ["It keeps its mistakes, which are ringed, and no weights: its line may bend.", "thm-kernel"],
+  };
   const MISSING = { // the hypothesis that a broken bound lacks, and its place in the book
     bias: ["the learner has a bias, and the bound is that of the instances as they are", "section-bias"],
     start: ["the run does not start at zero", "section-reading"],
     turned: ["the update does not add y x", "thm-difference"],
   };
+  const DARE = "Can you make it err more often than a bound allows?";
   const STUCK = "It never leaves zero: by its own count there is no mistake, it names no label, and learns nothing (";
   const ABOUT = { none: "bound on k", bias: "bound on k, not lifted", lift: "bound on k, lifted" };
+  const BEST = { polynomial: "the best comparator's in the space of the kernel" };
+  BEST.gauss = BEST.polynomial;
   const HELP = `Click an empty place to put a point there, with the label that the learner would get wrong.
     Click a point to turn its label; drag it to move it, or out of the plane to delete it.
     The diamond is the comparator: its distance from the middle line is the margin that is asked.
@@ -72,12 +92,22 @@ Play.panel = (() => {
     race.setAttribute("role", "img");
 
     const fields = {};
+    function field(name, title, box, read) {
+      const label = html("label", {}, title, box);
+      fields[name] = { box, read, label };
+      return label;
+    }
+    // A place is there where it means something.
+    function fits(name, state) {
+      if (OF_LEARNERS[name]) return OF_LEARNERS[name].includes(state.learner);
+      if (name === "rule") return state.learner !== "margin";
+      return !(OF_WEIGHTS.includes(name) && Play.state.hasKernel(state));
+    }
     function choice(name) {
       const [title, options] = CHOICES[name], box = html("select");
       for (const [value, text] of Object.entries(options)) box.add(new Option(text, value));
       box.addEventListener("change", () => act.choose(name, box.value, `${title}: ${options[box.value]}.`));
-      fields[name] = { box, read: (state) => state[name] };
-      return html("label", {}, `${title} `, box);
+      return field(name, `${title} `, box, (state) => state[name]);
     }
     function number(name) {
       const [title, read, write] = NUMBERS[name], box = html("input", { type: "number", step: "any" });
@@ -85,8 +115,7 @@ Play.panel = (() => {
         const value = box.valueAsNumber;
         act.change((state) => (Number.isFinite(value) ? write(value, state) : {}), `${title}: ${short(value)}.`);
       });
-      fields[name] = { box, read };
-      return html("label", {}, `${title} `, box);
+      return field(name, `${title} `, box, read);
     }
 
     const said = html("p", { className: "play-said", role: "status" }), hint = html("p", { className: "play-hint" });
@@ -101,14 +130,16 @@ Play.panel = (() => {
     const open = html("a", { className: "play-open", textContent: "Open it in the playground" });
 
     root.append(
-      html("div", { className: "play-head" }, choice("preset"), hint),
+      html("div", { className: "play-head" }, choice("preset"),
+        ...(has("whole") ? [choice("learner"), ...Object.keys(OF_LEARNERS).map(number)] : []), hint),
       html("div", { className: "play-stage" }, plane, ...(has("race") ? [race] : [])),
       html("div", { className: "play-transport" }, toggle, button("Back", () => act.go(-1)),
         button("Step", () => act.go(1)), button("Reset", () => act.seek(0)), slider),
       said, alarm, ...(has("bounds") ? [numbers] : []));
     if (has("whole")) {
       root.append(folded("play-more", "More: order, ties, bias, start, passes", html("div", {},
-        ...["bias", "rule", "order"].map(choice), ...Object.keys(NUMBERS).map(number),
+        ...["bias", "rule", "order"].map(choice),
+        ...Object.keys(NUMBERS).filter((name) => !OF_LEARNERS[name]).map(number),
         button("Add a point", act.add), button("Delete the point", act.drop), button("Zoom in", () => act.zoom(1 / 2)),
         button("Zoom out", () => act.zoom(2)))));
     } else root.append(open);
@@ -125,32 +156,36 @@ Play.panel = (() => {
     }
 
     // One row for each bound: at the reader's comparator and at the best one, with what proves it.
-    function table(rows, about, k) {
-      const head = [about, "yours", "the best comparator's"].map((words) => html("th", { textContent: words }));
+    function table(rows, { bias, learner }, k) {
+      const own = "yours" in rows[0]; // with a kernel the reader has none
+      const titles = [ABOUT[bias], ...(own ? ["yours"] : []), BEST[learner] ?? "the best comparator's"];
+      const head = titles.map((words) => html("th", { textContent: words }));
       const body = rows.map(({ name, label, yours, best, floor, u }) => {
-        const broken = yours !== null && k > yours * (1 + 1e-9);
+        const broken = own && yours !== null && k > yours * (1 + 1e-9);
         const proof = 1 - floor / best > 1e-6 ? `at least ${short(floor)}` : "proved least";
         const row = html("tr", { className: broken ? "play-broken" : "" },
           html("th", { scope: "row" }, `${name} `, link(label)),
-          html("td", { textContent: broken ? `${short(yours)} < ${k}` : short(yours) }),
+          ...(own ? [html("td", { textContent: broken ? `${short(yours)} < ${k}` : short(yours) })] : []),
           html("td", { textContent: best ? `${short(best)}, ${proof}` : "no margin" }), html("td"));
         const ariaLabel = `Take it: the best for ${name}`;
-        if (best && u.some(Boolean)) row.lastChild.append(button("Take it", () => act.take(u), { ariaLabel }));
+        if (best && u?.some(Boolean)) row.lastChild.append(button("Take it", () => act.take(u), { ariaLabel }));
         return row;
       });
       return html("table", {}, html("thead", {}, html("tr", {}, ...head, html("td"))), html("tbody", {}, ...body));
     }
 
-    function show({ state, rounds, k, facts, rows, lacks, stuck, lifted, lines, here, playing }) {
-      const ariaValueText = `round ${state.t} of ${rounds}, ${k} mistakes`;
+    function show({ state, rounds, k, counts, facts, rows, lacks, stuck, lifted, lines, here, playing }) {
+      const ariaValueText = `round ${state.t} of ${rounds}, ${k} ${counts}`;
       Object.assign(slider, { max: rounds, value: state.t, ariaValueText });
       toggle.textContent = playing ? "Pause" : "Play";
-      for (const { box, read } of Object.values(fields)) {
+      for (const [name, { box, read, label }] of Object.entries(fields)) {
+        label.classList.toggle("play-none", !fits(name, state));
         if (document.activeElement !== box || box.type !== "number") box.value = read(state);
       }
       const told = facts.map(([name, value]) =>
         html("span", {}, html("b", { textContent: name }), ` ${typeof value === "number" ? short(value) : value}`));
-      numbers.replaceChildren(html("p", { className: "play-facts" }, ...told), table(rows, ABOUT[state.bias], k));
+      numbers.replaceChildren(html("p", { className: "play-facts" }, ...told), table(rows, state, k));
+      if (fields.rule) fields.rule.box.querySelector("[value=turned]").disabled = state.learner !== "perceptron";
       alarm.hidden = !lacks && !stuck;
       alarm.classList.toggle("play-note", !lacks);
       if (stuck) alarm.replaceChildren(STUCK, link("thm-strict"), ").");
@@ -164,9 +199,10 @@ Play.panel = (() => {
         alarm.replaceChildren(title, "No theorem is: ", ...reasons, `.${right}`);
       }
       const { say: about, see } = Play.PRESETS[state.preset];
-      hint.replaceChildren(`${about} `, link(see));
-      const dare = "Can you make it err more often than a bound allows?";
-      if (has("whole")) hint.append(" ", html("em", { textContent: dare }));
+      hint.replaceChildren(`${about} (`, link(see), ") ");
+      const [relative, place] = RELATIVES[state.learner] ?? [];
+      if (relative) hint.append(relative, ...(place === see ? [] : [" (", link(place), ")"]));
+      else if (has("whole")) hint.append(html("em", { textContent: DARE }));
       code.textContent = lines;
       open.href = here;
     }

@@ -4,7 +4,7 @@
 globalThis.Play = globalThis.Play || {};
 Play.BLANK = {
   points: [], view: 4, order: "placed", seed: 1, rule: "mistake", bias: "none", step: 1, start: [0, 0],
-  passes: 1, u: [0, 1], c: [0, 0], t: 0,
+  passes: 1, u: [0, 1], c: [0, 0], t: 0, learner: "perceptron", beta: 10, power: 2, width: 1,
 };
 Play.PRESETS = {
   wide: {
@@ -77,6 +77,36 @@ Play.PRESETS = {
     points: [[1, 0, 1], [0, 1, 1]],
     say: "It gives the label that was not predicted, and on orthogonal instances leaves room "
       + "for a comparator all the same.",
+  },
+  strip: {
+    title: "With a margin: a wider strip", see: "section-margin", learner: "margin", beta: 13, passes: 16,
+    u: [0.125, 0.25],
+    points: [[2, -0.5, 1], [-2, 1.5, 1], [-3, 1, -1], [0.5, 2.5, 1], [3, -2, -1], [-0.75, -2, -1], [2.5, 1.5, 1],
+      [-2.5, -2, -1]],
+    say: "The points with the thin margin, and a learner that is not content with just being right. "
+      + "Run it to its end, and compare the margin of w with what is promised.",
+  },
+  lazy: {
+    title: "The last weights and their average", see: "section-use", learner: "average", passes: 2, u: [0.5, 1],
+    points: [[-0.5, -2, -1], [1.5, -2, -1], [-0.5, 3, 1], [1, 1, 1], [2.5, -2.5, -1], [-1, 1, 1], [-2, 0, -1],
+      [-1.5, -3, -1], [-2, 2, -1], [3, -0.5, 1]],
+    say: "One label is flipped, and the last weights are as good as chance left them; the average is wrong on that "
+      + "point alone.",
+  },
+  corners: {
+    title: "XOR with a kernel", see: "thm-kernel", learner: "polynomial", passes: 3,
+    points: [[2, 2, 1], [-2, 2, -1], [-2, -2, 1], [2, -2, -1]],
+    say: "The four points that no line separates: products of coordinates do.",
+  },
+  spirals: {
+    title: "Two spirals", see: "thm-kernel", view: 2, learner: "gauss", width: 4, order: "shuffled", passes: 2,
+    points: [[-0.125, 0.4375, 1], [0.125, -0.4375, -1], [-0.375, 0.375, 1], [0.375, -0.375, -1], [-0.5625, 0.25, 1],
+      [0.5625, -0.25, -1], [-0.75, -0.0625, 1], [0.75, 0.0625, -1], [-0.75, -0.375, 1], [0.75, 0.375, -1],
+      [-0.5625, -0.75, 1], [0.5625, 0.75, -1], [-0.25, -1, 1], [0.25, 1, -1], [0.25, -1.125, 1], [-0.25, 1.125, -1],
+      [0.75, -1, 1], [-0.75, 1, -1], [1.1875, -0.625, 1], [-1.1875, 0.625, -1], [1.4375, -0.0625, 1],
+      [-1.4375, 0.0625, -1], [1.4375, 0.5625, 1], [-1.4375, -0.5625, -1], [1.125, 1.1875, 1], [-1.125, -1.1875, -1],
+      [0.5625, 1.6875, 1], [-0.5625, -1.6875, -1]],
+    say: "The ten points that it keeps are enough to tell the arms apart. A wider or a narrower kernel needs more.",
   },
   own: {
     title: "A stream of your own", see: "thm-freund-schapire", view: 2, u: [0.5, -0.5],

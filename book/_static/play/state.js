@@ -1,13 +1,14 @@
-// A situation as text: in the address, and as lines of perclib.
+// A situation: what it may be, and its text in the address.
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.state = (() => {
   const CHOICES = {
+    learner: Play.engine.LEARNERS,
     order: ["placed", "shuffled", "worst", "adversary"],
     rule: [...Play.engine.TIES, "turned"],
     bias: ["none", "bias", "lift"],
   };
-  const MOST = { points: 60, rounds: 4000, number: 1e6 };
+  const MOST = { points: 60, rounds: 4000, number: 1e6, power: 9 };
 
   const preset = (name) => {
     const { title: _title, see: _see, say: _say, ...different } = Play.PRESETS[name];
@@ -26,6 +27,9 @@ Play.state = (() => {
     passes: (text) => (Number.isInteger(number(text)) && number(text) >= 1 ? number(text) : undefined),
     t: (text) => (Number.isInteger(number(text)) && number(text) >= 0 ? number(text) : undefined),
     step: (text) => (number(text) > 0 ? number(text) : undefined),
+    beta: (text) => (number(text) >= 0 ? number(text) : undefined),
+    power: (text) => (Number.isInteger(number(text)) && number(text) >= 1 ? number(text) : undefined),
+    width: (text) => (number(text) > 0 ? number(text) : undefined),
     view: (text) => (number(text) > 0 ? number(text) : undefined),
   };
   for (const name of ["start", "u", "c"]) {
@@ -36,14 +40,23 @@ Play.state = (() => {
   }
   for (const name in CHOICES) READ[name] = (text) => (CHOICES[name].includes(text) ? text : undefined);
 
-  // Keep a situation within what can be run and drawn.
+  const hasKernel = ({ learner }) => learner === "polynomial" || learner === "gauss";
+
+  // Keep a situation within what can be run and drawn, and a learner within what it is defined for:
+  // one with a kernel starts at zero and has no bias, one with a margin has no rule for ties.
   function fit(state) {
+    if (state.learner !== "perceptron" && state.rule === "turned") state.rule = "mistake";
+    if (state.learner === "margin") state.rule = "mistake";
+    if (hasKernel(state)) Object.assign(state, { bias: "none", start: [0, 0], step: 1 });
+    state.power = Math.min(state.power, MOST.power);
+    state.beta = Math.min(state.beta, MOST.number);
     const most = Math.max(1, Math.floor(MOST.rounds / Math.max(1, state.points.length)));
     state.passes = Math.min(state.passes, most);
     state.t = Math.min(state.t, state.points.length * state.passes);
     const between = (low, x, high) => Math.min(high, Math.max(low, x));
     state.view = between(2 ** -10, state.view, 2 ** 10);
     state.step = between(2 ** -20, state.step, MOST.number);
+    state.width = between(2 ** -20, state.width, MOST.number);
     state.seed = between(0, state.seed, MOST.number);
     state.start = state.start.map((x) => between(-MOST.number, x, MOST.number));
     if (state.bias !== "lift") state.c = [0, 0];
@@ -85,55 +98,5 @@ Play.state = (() => {
     return Object.keys(lacks).filter((name) => lacks[name]);
   }
 
-  const TURNED = `@dataclass(frozen=True)
-class Turned:
-    """Moves by (h - y) x: the sign of the update is turned."""
-    weights: np.ndarray
-    step: float
-    tie: str = "plus"
-
-    def score(self, x):
-        return self.weights @ x
-
-    def update(self, x, y):
-        h = predict(self.score(x), self.tie)
-        return Turned(self.weights + self.step * (h - y) * x, self.step)
-
-
-`;
-
-  // Lines of Python that make the same run and the same bound.
-  function lines(state, run) {
-    const { points, order, rule, bias, step, start, passes } = state, lifts = bias !== "none";
-    const came = run.rounds.map(({ i }) => i);
-    const list = (values) => `[${values.map((v) => (Array.isArray(v) ? list(v) : v)).join(", ")}]`;
-    const weights = list([...start, ...(lifts ? [0] : [])].map((v) => (Number.isInteger(v) ? `${v}.0` : v)));
-    const out = [
-      ...(rule === "turned" ? ["from dataclasses import dataclass", ""] : []),
-      "import numpy as np", "",
-      "from perclib import Perceptron, Stream, freund_schapire, run",
-      ...(rule === "turned" ? ["from perclib.losses import predict"] : []),
-      ...(order === "adversary" ? ["from perclib.online import challenge"] : []),
-      "", (rule === "turned" ? `\n${TURNED}` : "") + `X = np.array(${list(points.map((p) => p.slice(0, 2)))})`,
-      `y = np.array(${list(points.map((p) => p[2]))})`,
-      rule === "turned"
-        ? `learner = Turned(np.array(${weights}), ${step})`
-        : `learner = Perceptron(${weights}, tie="${rule}", step=${step})`,
-    ];
-    if (order === "adversary") {
-      const seen = lifts ? `np.hstack([seen, np.ones((len(seen), 1))])` : "seen";
-      out.push(`seen = np.tile(X, (${passes}, 1))`, `stream = Stream(seen, challenge(learner, ${seen}).stream.y)`);
-    } else if (order === "placed") out.push(`stream = Stream(X, y).repeated(${passes})`);
-    else out.push(`rows = ${list(came)}`, "stream = Stream(X[rows], y[rows])");
-    const { u, asked } = comparator(state), bound = bias === "lift" ? "stream.lifted()" : "stream";
-    out.push(
-      `done = run(learner, stream${lifts ? ".lifted()" : ""})`,
-      `bound = freund_schapire(${bound}, ${list(u)}, ${asked})`,
-      `print(done.mistake_count, "mistakes, weights", done.learner.weights.tolist())`,
-      `print("bound", bound.value)`,
-    );
-    return out.join("\n") + "\n";
-  }
-
-  return { CHOICES, MOST, preset, parse, print, fit, comparator, lacking, lines };
+  return { CHOICES, MOST, preset, parse, print, fit, hasKernel, comparator, lacking };
 })();

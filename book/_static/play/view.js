@@ -42,12 +42,46 @@ Play.view = (() => {
     const handles = { u: thing("play-handle"), c: thing("play-handle") };
     handles.u.append(el("path", { d: "M0-9 9 0 0 9-9 0z" }));
     handles.c.append(el("path", { d: "M-6-6h12v12h-12z" }));
-    svg.append(boundary, axes, under, pulls, marks, handles.c, handles.u);
+    const strip = [line([-1200, 0], [1200, 0], "play-strip"), line([-1200, 0], [1200, 0], "play-strip")];
+    boundary.append(...strip);
+    const curve = { plus: el("path", { class: "play-plus" }), minus: el("path", { class: "play-minus" }),
+      zero: el("path", { class: "play-zero" }) };
+    const bent = el("g", { class: "play-bent" }, ...Object.values(curve)), mean = el("g");
+    svg.append(boundary, bent, axes, under, mean, pulls, marks, handles.c, handles.u);
     let angle = 0, things = [];
 
     const scale = (state) => SIZE / 2 / state.view;
     const at = (state, [a, b]) => [SIZE / 2 + a * scale(state), SIZE / 2 - b * scale(state)];
     const back = (state, [x, y]) => [(x - SIZE / 2) / scale(state), (SIZE / 2 - y) / scale(state)];
+
+    // Where a score is positive, where it is negative and where it is zero, from its values on a grid: a
+    // cell is cut where its sides change their sign.
+    function bend(state, score) {
+      const N = 57, spot = (i) => (SIZE * i) / N, found = { plus: "", minus: "", zero: "" };
+      const value = Array.from({ length: N + 1 }, (_, r) =>
+        Array.from({ length: N + 1 }, (__, c) => score(back(state, [spot(c), spot(r)]))));
+      for (let r = 0; r < N; r++) {
+        for (let c = 0; c < N; c++) {
+          const corners = [[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]]
+            .map(([x, y]) => [spot(x), spot(y), value[y][x]]);
+          const parts = { plus: [], minus: [] }, cuts = [];
+          corners.forEach(([x, y, f], i) => {
+            const [X, Y, F] = corners[(i + 1) % 4], share = f / (f - F);
+            if (f >= 0) parts.plus.push([x, y]);
+            if (f <= 0) parts.minus.push([x, y]);
+            if (f === 0) cuts.push([x, y]);
+            if (f * F >= 0) return;
+            cuts.push([x + share * (X - x), y + share * (Y - y)]);
+            parts.plus.push(cuts.at(-1));
+            parts.minus.push(cuts.at(-1));
+          });
+          if (cuts.length > 3 && !corners.some(([, , f]) => f)) continue; // too far from all that is kept
+          for (const [name, part] of Object.entries(parts)) if (part.length > 2) found[name] += `M${part.join("L")}Z`;
+          for (let i = 0; i + 1 < cuts.length; i += 2) found.zero += `M${cuts[i]}L${cuts[i + 1]}`;
+        }
+      }
+      for (const name in curve) curve[name].setAttribute("d", found[name]);
+    }
 
     // The weights can be long: they are drawn so many times smaller that a whole run fits.
     function shrink(state, run) {
@@ -55,11 +89,27 @@ Play.view = (() => {
       return 2 ** Math.max(0, Math.ceil(Math.log2(longest / (0.95 * state.view) || 1)));
     }
 
-    function draw({ state, run, labels, now }) {
-      const w = run.weights[state.t], offset = w.length > 2 ? w[2] : 0, size = norm(w.slice(0, 2));
+    // A line that is not the learner's own: where the average of the weights scores zero.
+    function average(state, w) {
+      const [a, b, offset = 0] = w, square = a * a + b * b, far = 4 * state.view;
+      if (!square) return el("g");
+      const end = (s) => at(state, [(-offset * a) / square - s * b, (-offset * b) / square + s * a]);
+      return line(end(-far / Math.sqrt(square)), end(far / Math.sqrt(square)), "play-mean");
+    }
+
+    function draw({ state, run, labels, now, score, averaged }) {
+      const w = run.weights[state.t], offset = w.length > 2 ? w[2] : 0, size = run.gram ? 0 : norm(w.slice(0, 2));
+      bent.classList.toggle("play-none", !run.gram);
+      if (run.gram) bend(state, score);
+      mean.replaceChildren(averaged ? average(state, averaged) : el("g"));
       // The boundary swings the short way round.
       boundary.classList.toggle("play-none", size === 0);
       if (size) {
+        const wide = state.learner === "margin" ? (state.beta / size) * scale(state) : 0;
+        strip.forEach((each, i) => {
+          each.setAttribute("transform", `translate(0 ${i ? wide : -wide})`);
+          each.classList.toggle("play-none", !wide);
+        });
         const wanted = (Math.atan2(w[0], w[1]) * 180) / Math.PI;
         angle += ((((wanted - angle) % 360) + 540) % 360) - 180;
         const [x, y] = at(state, [(-offset * w[0]) / size ** 2, (-offset * w[1]) / size ** 2]);
@@ -83,16 +133,8 @@ Play.view = (() => {
       handles.c.setAttribute("transform", `translate(${at(state, c)})`);
       handles.c.classList.toggle("play-none", state.bias !== "lift");
 
-      // The pulls y x, tip to tail; the last of them stands out.  Their sum is w.
-      const by = shrink(state, run), ends = [run.weights[0]];
-      for (let t = 0; t < state.t; t++) if (run.rounds[t].times) ends.push(run.weights[t + 1]);
-      const tips = ends.map((end) => at(state, end.map((each) => each / by)));
-      const before = tips.length > 1 && run.rounds[state.t - 1].times ? tips[tips.length - 2] : null;
-      pulls.replaceChildren(
-        el("polyline", { points: tips.join(" "), class: "play-path" }),
-        arrow([SIZE / 2, SIZE / 2], tips[tips.length - 1], "play-w"),
-        before ? arrow(before, tips[tips.length - 1], "play-pull") : el("g"),
-        by > 1 ? text([8, SIZE - 8], `w drawn at 1/${by}`) : el("g"));
+      if (run.gram) keep(state, w);
+      else pull(state, run);
 
       // The points, with the one under consideration ringed.
       while (things.length > state.points.length) things.pop().remove();
@@ -103,9 +145,31 @@ Play.view = (() => {
         it.dataset.label = label;
         it.setAttribute("transform", `translate(${at(state, [a, b])})`);
         it.classList.toggle("play-now", i === now?.i);
-        it.classList.toggle("play-wrong", i === now?.i && now.mistake);
+        it.classList.toggle("play-wrong", i === now?.i && now.times !== 0);
         it.classList.toggle("play-plus", label > 0);
       });
+    }
+
+    // What a learner with a kernel keeps: a ring for each point that it adds, with how often.
+    function keep(state, w) {
+      const kept = state.points.map((p, i) => [at(state, p), Math.abs(w[i])]).filter(([, times]) => times);
+      pulls.replaceChildren(...kept.flatMap(([[x, y], times]) => [
+        el("circle", { cx: x, cy: y, r: 12, class: "play-kept" }),
+        times > 1 ? text([x + 11, y - 9], `×${times}`) : el("g"),
+      ]));
+    }
+
+    // The pulls y x, tip to tail; the last of them stands out.  Their sum is w.
+    function pull(state, run) {
+      const by = shrink(state, run), ends = [run.weights[0]];
+      for (let t = 0; t < state.t; t++) if (run.rounds[t].times) ends.push(run.weights[t + 1]);
+      const tips = ends.map((end) => at(state, end.map((each) => each / by)));
+      const before = tips.length > 1 && run.rounds[state.t - 1].times ? tips[tips.length - 2] : null;
+      pulls.replaceChildren(
+        el("polyline", { points: tips.join(" "), class: "play-path" }),
+        arrow([SIZE / 2, SIZE / 2], tips[tips.length - 1], "play-w"),
+        before ? arrow(before, tips[tips.length - 1], "play-pull") : el("g"),
+        by > 1 ? text([8, SIZE - 8], `w drawn at 1/${by}`) : el("g"));
     }
     return { draw, back, handles, things: () => things };
   }
@@ -114,29 +178,23 @@ Play.view = (() => {
   function race(svg) {
     const [W, H, left, low] = [400, 300, 34, 262];
     svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
-    function draw({ state, run, bounds, u, loose }) {
-      const flat = (w) => (loose ? w.slice(0, 2) : w), size = norm(u);
-      const points = [{ k: 0, along: dot(flat(run.weights[0]), u) / size, long: norm(flat(run.weights[0])) }];
-      run.rounds.forEach(({ mistake }, t) => {
-        const w = flat(run.weights[t + 1]);
-        if (mistake) points.push({ k: points.length, t: t + 1, along: dot(w, u) / size, long: norm(w) });
-      });
-      for (const point of points) for (const key of ["along", "long"]) point[key] /= state.step;
-      const made = points.length - 1, { R, gamma, D } = bounds;
-      const limit = bounds.freundSchapire; // that of Block and Novikoff where nothing is lacking
-      const most = Math.max(4, made * 1.1, Math.min(limit * 1.15, 3 * made + 12));
-      const top = 1.08 * Math.max(R * Math.sqrt(most), ...points.map(({ long }) => long), 1e-9);
+    function draw({ t: now, counts, track: points, grows, gamma, D, limit }) {
+      points.forEach((point, k) => { point.k = k; });
+      const made = points.length - 1;
+      const most = Math.max(4, made * 1.1, Math.min((limit ?? 0) * 1.15, 3 * made + 12));
+      const top = 1.08 * Math.max(grows * Math.sqrt(most), ...points.map(({ long }) => long), 1e-9);
       const floor = Math.min(0, ...points.map(({ along }) => along), D ? -(D * D) / 4 / gamma : 0);
       const bottom = Math.max(floor, -top) * 1.05;
       const x = (k) => left + (k / most) * (W - left - 8);
       const y = (v) => low - ((v - bottom) / (top - bottom)) * (low - 10);
       const curve = (f, to = most) => Array.from({ length: 61 }, (_, i) => [x((to * i) / 60), y(f((to * i) / 60))]);
-      const grow = (k) => R * Math.sqrt(k), go = (k) => k * gamma - D * Math.sqrt(k);
-      const end = Math.min(most, ((R + D) / gamma) ** 2);
-      const shown = points.filter(({ t = 0 }) => t <= state.t), last = shown[shown.length - 1];
+      const grow = (k) => grows * Math.sqrt(k), go = (k) => k * gamma - D * Math.sqrt(k);
+      const end = gamma > 0 ? Math.min(most, ((grows + D) / gamma) ** 2) : 0;
+      const shown = points.filter(({ t }) => t <= now), last = shown[shown.length - 1];
       const track = (key) => shown.map((point) => [x(point.k), y(point[key])]);
       const dots = (key, label) => (shown.length > 60 ? [] : track(key).map((at) => marked(label, at, 0.5)));
-      const inside = curve(go).filter(([, b]) => b > 0 && b < low + 1), ends = { "text-anchor": "end" };
+      const inside = gamma > 0 ? curve(go).filter(([, b]) => b > 0 && b < low + 1) : [];
+      const ends = { "text-anchor": "end" }, second = D ? 206 : 160;
       svg.replaceChildren(
         el("polygon", { points: [...curve(grow, end), ...curve(go, end).reverse()].join(" "), class: "play-lens" }),
         line([left, y(0)], [W - 8, y(0)], "play-axis"), line([left, 8], [left, low], "play-axis"),
@@ -145,14 +203,15 @@ Play.view = (() => {
         el("polyline", { points: track("along").join(" "), class: "play-progress" }),
         el("polyline", { points: track("long").join(" "), class: "play-growth" }),
         ...dots("along", 1), ...dots("long", -1),
-        ...(limit < most ? [line([x(limit), 8], [x(limit), low], "play-limit")] : []),
-        ...(limit < most ? [text([x(limit) - 4, 20], "bound", ends)] : []),
+        ...(limit && limit < most ? [line([x(limit), 8], [x(limit), low], "play-limit")] : []),
+        ...(limit && limit < most ? [text([x(limit) - 4, 20], "bound", ends)] : []),
         ...(last ? [line([x(last.k), y(last.along)], [x(last.k), y(last.long)], "play-between")] : []),
         text([x(Math.floor(most)), low + 16], String(Math.floor(most)), ends),
-        text([(left + W) / 2, low + 16], "mistakes k", { "text-anchor": "middle" }), text([left, low + 16], "0"),
+        text([(left + W) / 2, low + 16], `${counts} k`, { "text-anchor": "middle" }), text([left, low + 16], "0"),
         marked(1, [left + 6, H - 10], 0.6),
-        text([left + 16, H - 6], `⟨w, u⟩, at least kγ${D ? " − D√k" : ""}`),
-        marked(-1, [left + 206, H - 10], 0.6), text([left + 216, H - 6], "‖w‖, at most R√k"));
+        text([left + 16, H - 6], gamma > 0 ? `⟨w, u⟩, at least kγ${D ? " − D√k" : ""}` : "⟨w, u⟩"),
+        marked(-1, [left + second, H - 10], 0.6),
+        text([left + second + 10, H - 6], `‖w‖, at most ${counts === "updates" ? "√(k(R² + 2β))" : "R√k"}`));
     }
     return { draw };
   }
