@@ -48,6 +48,7 @@ def asked():
                     "right": options["right"],
                     "letters": options.get("letters", "").split(),
                     "shows": options.get("shows"),
+                    "than": options.get("than"),
                     "mistakes": re.findall(r"^- `(.+?)`: ", inside, re.MULTILINE),
                 }
     return found
@@ -401,7 +402,8 @@ CHAPTERS = (
     slack_bounds, wrong_delta, four_rounds, off, variance, hinge, data,
     relatives, a_pass, two_parts, second_machine,
 )  # fmt: skip
-KEYS = sorted(name for name, answer in asked().items() if answer["kind"] != "stream")
+RUN = ("stream", "comparator")
+KEYS = sorted(name for name, answer in asked().items() if answer["kind"] not in RUN)
 STREAMS = sorted(name for name, answer in asked().items() if answer["kind"] == "stream")
 
 
@@ -550,8 +552,84 @@ def test_a_counterexample_opens_in_the_playground():
     state = json.loads(
         scripts().eval(f"JSON.stringify(Play.state.parse({json.dumps(said['situation'])}))")
     )
-    assert (state["points"], state["u"]) == ([[2, 0, -1]], [-0.25, 0])
+    assert (state["points"], state["u"]) == ([[2, 0, -1]], [-4, 0])
     assert judge(answer, "(2, 0, 0)- u = (1, 0, 0)")["situation"] is None
+
+
+# --- Comparators: their bounds in fractions and roots ------------------------------------------
+
+THAN = asked()["ex-fs-smaller-1"]
+
+
+def exact_bound(X, y, u):
+    """The bound of Freund and Schapire at the margin 1, by sympy."""
+    slacks = [max(0, 1 - b * sum(p * q for p, q in zip(x, u, strict=True)))
+              for x, b in zip(X, y, strict=True)]  # fmt: skip
+    root = sp.sqrt(max(x[0] ** 2 + x[1] ** 2 for x in X) * (u[0] ** 2 + u[1] ** 2))
+    return sp.expand((root + sp.sqrt(sum(each**2 for each in slacks))) ** 2)
+
+
+def test_bounds_of_comparators_are_exact():
+    """Against sympy, also where bounds are equal or differ by next to nothing."""
+    rng = np.random.default_rng(3)
+    orders = []
+    for number in range(60):
+        n = int(rng.integers(1, 6))
+        X = [[sp.Rational(int(a), 2) for a in row] for row in rng.integers(-4, 5, (n, 2))]
+        y = rng.choice([-1, 1], n).tolist()
+        given = [sp.Rational(int(a), 3) for a in rng.integers(-3, 4, 2)]
+        own = [sp.Rational(int(a), 3) for a in rng.integers(-3, 4, 2)]
+        if number % 3 == 0:
+            own = [given[0] + sp.Rational(1, 60), given[1]]
+        if number % 3 == 1:
+            own = list(given)
+        rows = " ".join(f"{typed(x)}{b:+d}"[:-1] for x, b in zip(X, y, strict=True))
+        said = judge({**THAN, "than": f"{rows} u = {typed(given)}"}, typed(own))
+        bound, other = exact_bound(X, y, own), exact_bound(X, y, given)
+        assert said["holds"] == bool(bound < other), (rows, given, own)
+        first, second = re.findall(r"(?:bound is|given one,) (.*?), about", said["say"])
+        for told, value in ((first, bound), (second, other)):
+            read = re.sub(r"√(\d+)", r"*sqrt(\1)", told.replace("−", "-"))
+            read = re.sub(r"(^|[ -])\*", r"\1", read)
+            assert sp.simplify(sp.sympify(read, rational=True) - value) == 0, (told, value)
+        orders.append(re.search(r", (larger|as large|smaller) ", said["say"])[1])
+        assert (orders[-1] == "as large") == (sp.simplify(bound - other) == 0)
+    assert min(map(orders.count, ("larger", "as large", "smaller"))) > 5
+
+
+def test_a_comparator_is_run_and_shown():
+    """What is said is what perclib says, and what the playground shows."""
+    said = judge(THAN, THAN["right"])
+    assert said["holds"]
+    state = json.loads(
+        scripts().eval(f"JSON.stringify(Play.state.parse({json.dumps(said['situation'])}))")
+    )
+    stream = Stream([x[:2] for x in state["points"]], [x[2] for x in state["points"]])
+    value = freund_schapire(stream, [0.25, 0.25], 1).value
+    u = np.array(state["u"])
+    assert np.isclose(freund_schapire(stream, u, u @ u).value, value)
+    assert f"about {value:.4g}, smaller than" in said["say"]
+    assert f"about {freund_schapire(stream, [1 / 3, 1 / 3], 1).value:.4g}." in said["say"]
+    mistakes = run(Perceptron.zero(2), stream).mistake_count
+    assert said["say"].endswith(f"The run makes {mistakes} mistakes.")
+    for text, part in {
+        "(1/3, 1/3)": "as large as",
+        "(0.3334, 0.3334)": "larger than",
+        "(1, 1)": "larger than",
+        "(0, 0)": "Its bound is 9, about 9, larger than",
+    }.items():
+        told = judge(THAN, text)
+        assert not told["holds"]
+        assert part in told["say"]
+    assert judge(THAN, "(0, 0)")["situation"] is None
+    for text, part in {
+        "(1)": "It has 2 coordinates",
+        "(sqrt(2), 1)": "fractions",
+        "(1, 1) (1, 1)+": "cannot be read",
+        "(0.21704185, 0.21704185)": "too many digits",
+        "u = (1, 1)": "is missing before",
+    }.items():
+        assert part in judge(THAN, text)["refused"]
 
 
 # --- What is read ------------------------------------------------------------------------------

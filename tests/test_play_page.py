@@ -1,5 +1,6 @@
 """The playground in the browser: every action by keys, pointer and touch, and what is sent on."""
 
+import re
 import shutil
 from contextlib import contextmanager
 from xml.etree import ElementTree
@@ -483,7 +484,7 @@ def test_scripts_load_on_pages_that_need_them_only():
     for path in HTML.rglob("*.html"):
         text = path.read_text("utf-8")
         assert ('class="play"' in text) == ("play/controls.js" in text), path
-        runs = 'class="play"' in text or 'data-kind="stream"' in text
+        runs = re.search('class="play"|data-kind="(stream|comparator)"', text) is not None
         assert runs == ("play/engine.js" in text), path
 
 

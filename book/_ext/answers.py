@@ -8,10 +8,12 @@
     - `4T - 3`: That is what the learner pays; the constant pays as well.
     ```
 
-The kind is ``number``, ``vector``, ``formula`` (in ``letters``, all of them positive) or
-``stream``.  What is right is written as a reader would type it; under it stand known mistakes, each
-with what is said of it.  A stream is run by the playground's engine, and ``shows`` names, among
-``SHOWS`` of ``_static/answers.js``, what it is to show; its ``right`` is an example for the tests.
+The kind is ``number``, ``vector``, ``formula`` (in ``letters``, all of them positive), ``stream``
+or ``comparator``.  What is right is written as a reader would type it; under it stand known
+mistakes, each with what is said of it.  A stream is run by the playground's engine, and ``shows``
+names, among ``SHOWS`` of ``_static/answers.js``, what it is to show; its ``right`` is an example
+for the tests.  A comparator is to have a smaller bound, on the stream of ``than``, than the
+comparator there.
 Without scripts nothing is seen of it.
 """
 
@@ -27,8 +29,11 @@ HOW = {
     "number": "Exactly: a whole number, a fraction or a root, such as −5/3 or 2 sqrt(5).",
     "vector": "Such as (1, −2/3).",
     "formula": "A formula in {letters}, such as (1 − 2{letter}^2)/3 or sqrt({letter}).",
+    "comparator": "A vector of fractions, such as (1, −2/3).",
     "stream": "Instances with their labels, such as (1, 0)+ (−1, 1/2)−.",
 }
+OPTION = {"formula": "letters", "stream": "shows", "comparator": "than"}
+RUN = ("stream", "comparator")  # by the playground's engine
 COMPARATOR = " Then a comparator, such as u = (2, 1/3)."
 NEED_COMPARATOR = ("examples", "printed")
 KNOWN = re.compile(r"- `(.+?)`: (.+)")
@@ -56,14 +61,15 @@ class Answer(SphinxDirective):
         "right": directives.unchanged_required,
         "letters": directives.unchanged,
         "shows": directives.unchanged,
+        "than": directives.unchanged,
     }
 
     def run(self):
         kind, options = self.arguments[0], self.options
         if kind not in HOW or not {"ask", "right"} <= set(options):
             raise self.error("an answer has a known kind, and says what is asked and what is right")
-        if (kind == "formula", kind == "stream") != ("letters" in options, "shows" in options):
-            raise self.error("a formula names its letters, a stream what it shows; no other does")
+        if set(options) & set(OPTION.values()) != {OPTION[kind] for _ in range(kind in OPTION)}:
+            raise self.error(f"which kind has which option: {OPTION}")
         node = answer(kind=kind, **options)
         node += answer_ask("", "", *self.inline(options["ask"]))
         for line in filter(None, self.content):
@@ -93,8 +99,8 @@ def how(node):
 
 
 def visit(self, node):
-    said = {key: node[key] for key in ("kind", "letters", "shows") if node.get(key)}
-    if node["kind"] == "stream":
+    said = {key: node[key] for key in ("kind", "letters", "shows", "than") if node.get(key)}
+    if node["kind"] in RUN:
         said["page"] = self.builder.get_relative_uri(self.builder.current_docname, PAGE)
     else:
         said["right"] = node["right"]
@@ -131,7 +137,7 @@ def depart_known(self, _node):
 def load(app, _page, _template, _context, doctree):
     """Load the script on pages that need it, and the engine where a stream is asked for."""
     kinds = {node["kind"] for node in doctree.findall(answer)} if doctree is not None else set()
-    if "stream" in kinds:
+    if kinds & set(RUN):
         for name in ORDER[:3]:
             app.add_js_file(f"play/{name}.js", loading_method="defer")
     if kinds:

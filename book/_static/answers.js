@@ -68,9 +68,9 @@ globalThis.Answers = (() => {
     if ([...a.keys()].some((under) => under !== 1n)) refuse("A root under a root is more than can be read.");
     const [n, d] = a.get(1n) ?? [0n, 1n];
     if (n < 0n) refuse("That is the root of a negative number.");
-    if (n * d > MOST.under) refuse("The number under the root is too large to be read.");
-    const [s, rest] = square(Number(n * d));
-    return sum(new Map(n ? [[BigInt(rest), [BigInt(s), d]]] : []));
+    if (n > MOST.under || d > MOST.under) refuse("The number under the root is too large to be read.");
+    const [[s, above], [t, below]] = [n, d].map((each) => square(Number(each)).map(BigInt));
+    return sum(new Map(n ? [[above * below, [s, t * below]]] : []));
   }
 
   function power(a, exponent) {
@@ -86,6 +86,39 @@ globalThis.Answers = (() => {
   const equal = (a, b) => !sum(a, minus(b)).size;
   const rounded = (a) =>
     [...a].reduce((total, [under, [n, d]]) => total + (Number(n) / Number(d)) * Math.sqrt(Number(under)), 0);
+
+  function floorRoot(n) { // by Newton's method, from above
+    let x = 1n << BigInt(Math.ceil(n.toString(2).length / 2));
+    for (let next = (x + n / x) / 2n; next < x; next = (x + n / x) / 2n) x = next;
+    return x;
+  }
+
+  // -1, 0 or 1.  Roots of different numbers without a square factor cancel nowhere, so what is left is
+  // not zero, and digits enough will tell.
+  function sign(a) {
+    for (let fine = 10n ** 12n; a.size; fine *= fine) {
+      const shared = [...a.values()].reduce((product, [, d]) => product * d, 1n);
+      let near = 0n, off = 0n;
+      for (const [under, [n, d]] of a) {
+        const part = n * (shared / d);
+        near += part * floorRoot(under * fine * fine);
+        off += part < 0n ? -part : part;
+      }
+      if (near > off) return 1;
+      if (near < -off) return -1;
+    }
+    return 0;
+  }
+
+  // A number as it is written on paper.
+  function written(a) {
+    const term = ([under, [n, d]], i) => {
+      const size = n < 0n ? -n : n, under_ = under === 1n ? "" : `√${under}`;
+      const top = under_ && size === 1n ? under_ : `${size}${under_}`, first = n < 0n ? "−" : "";
+      return `${i ? (n < 0n ? " − " : " + ") : first}${top}${d === 1n ? "" : `/${d}`}`;
+    };
+    return a.size ? [...a].map(term).join("") : "0";
+  }
 
   // --- What is typed ------------------------------------------------------------------------------
 
@@ -201,13 +234,14 @@ globalThis.Answers = (() => {
 
   // Examples with their labels and, where it is given, a comparator.  A run is made of `points`, whole
   // multiples of those that are typed, so that a tie is a tie; `u` belongs to them.
-  function stream(text) {
+  function stream(text, comparator = null) {
     const from = reader(text), typed = [];
-    let u = null;
+    let u = comparator;
     while (from.see()) {
       if (from.take("u")) {
         from.expect("=");
-        u = from.vector();
+        const given = from.vector();
+        u ??= given;
       } else if (!from.take(",", ";")) {
         const x = from.vector(), sign = from.take("+", "-");
         if (!sign) refuse("An instance has no label: write + or - behind it.");
@@ -227,8 +261,38 @@ globalThis.Answers = (() => {
     }, 1n);
     const points = typed.map((each) =>
       [...each.slice(0, d).map((x) => plain(times(x, whole(scale)))), plain(each[d])]);
-    const comparator = u && u.map((x) => rounded(x) / Number(scale));
-    return { typed: typed.map((each) => each.map(plain)), d, points, u: comparator, asked: u?.map(rounded) };
+    const exact = { X: typed.map((each) => each.slice(0, d)), y: typed.map((each) => each[d]), u };
+    const scaled = u && u.map((x) => rounded(x) / Number(scale));
+    return { typed: typed.map((each) => each.map(plain)), d, points, u: scaled, asked: u?.map(rounded), exact };
+  }
+
+  // The bound of Freund and Schapire at the margin 1, (R ||u|| + D)^2, without rounding.
+  function exactBound({ X, y, u }) {
+    const inner = (a, b) => sum(...a.map((each, i) => times(each, b[i])));
+    const larger = (a, b) => (sign(sum(a, minus(b))) > 0 ? a : b);
+    const reach = times(X.map((x) => inner(x, x)).reduce(larger), inner(u, u));
+    const lacks = X.map((x, t) => larger(sum(whole(1), minus(times(y[t], inner(u, x)))), whole(0)));
+    const slack = inner(lacks, lacks);
+    return sum(reach, slack, times(whole(2), times(root(reach), root(slack))));
+  }
+
+  // A comparator beside the one that is given: whether its bound is smaller, and by what.
+  function compared(text, than) {
+    const u = KINDS.vector(text), given = stream(than);
+    if (u.length !== given.d) refuse(`It has ${several(given.d, "coordinate")}.`);
+    u.forEach(plain);
+    const yours = stream(than, u), other = exactBound(given.exact);
+    let bound;
+    try {
+      bound = exactBound(yours.exact);
+    } catch {
+      refuse("Its bound has too many digits to be written: take a comparator with fewer.");
+    }
+    const { mistakes } = Play.engine.run(yours), about = (a) => `${written(a)}, about ${short(rounded(a))}`;
+    const order = ["larger than", "as large as", "smaller than"][1 + sign(sum(other, minus(bound)))];
+    const say = `Its bound is ${about(bound)}, ${order} that of the given one, ${about(other)}. `
+      + `The run makes ${several(mistakes, "mistake")}.`;
+    return { holds: order === "smaller than", say, situation: u.some((x) => x.size) ? situation(yours) : null };
   }
 
   const several = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
@@ -289,18 +353,22 @@ globalThis.Answers = (() => {
   SHOWS.examples.needs = SHOWS.printed.needs = true; // a comparator
 
   // The situation in the playground; in more than two dimensions there is none.
+  // It asks of a comparator a margin of its squared norm, so here stands the one that is as good as u.
   function situation({ typed, d, asked }, passes = 1) {
     if (d > 2) return null;
     const flat = (v) => [v[0], v[1] ?? 0], points = typed.map((each) => [...flat(each.slice(0, d)), each[d]]);
     const reach = Math.max(...typed.flatMap((each) => each.slice(0, d).map(Math.abs))) || 1;
     const view = 2 ** Math.ceil(Math.log2(1.25 * reach));
-    const state = { ...Play.state.preset("own"), points, view, passes, u: flat(asked ?? [0, view / 4]) };
+    const size = asked ? Play.engine.dot(asked, asked) : 0;
+    const u = size ? flat(asked).map((x) => x / size) : [0, view / 4];
+    const state = { ...Play.state.preset("own"), points, view, passes, u };
     return Play.state.print(Play.state.fit(state));
   }
 
   // --- Judging ------------------------------------------------------------------------------------
 
-  function judged({ kind, right, letters, mistakes, shows }, text) {
+  function judged({ kind, right, letters, mistakes, shows, than }, text) {
+    if (kind === "comparator") return compared(text, than);
     if (kind === "stream") {
       const read = stream(text), show = SHOWS[shows];
       if (show.needs && !read.u) refuse("A comparator is missing: write u = and a vector behind the examples.");
@@ -362,10 +430,10 @@ globalThis.Answers = (() => {
 
   function set(form) {
     const box = form.querySelector("input"), said = form.querySelector(".answer-said");
-    const { kind, right, letters, shows, page } = form.dataset, exercise = form.closest(".exercise");
+    const { kind, right, letters, shows, than, page } = form.dataset, exercise = form.closest(".exercise");
     const known = [...form.querySelectorAll("template")];
     const mistakes = known.map((each) => each.dataset.of);
-    const asked = { kind, right, shows, mistakes, letters: letters ? letters.split(" ") : [] };
+    const asked = { kind, right, shows, than, mistakes, letters: letters ? letters.split(" ") : [] };
 
     function mark() {
       const title = exercise.querySelector(".admonition-title"), old = title.querySelector(".solved");
@@ -380,7 +448,7 @@ globalThis.Answers = (() => {
       mark();
     }
     function say({ refused, holds, say: measured, known: which, close, situation }) {
-      const verdict = kind === "stream" ? ["No. ", "Yes. "] : ["Not right. ", "Right."];
+      const verdict = page ? ["No. ", "Yes. "] : ["Not right. ", "Right."]; // what the playground shows
       const parts = [refused ?? (close ? "Near, but exactly, please: with fractions and roots." : verdict[+holds])];
       if (measured) parts.push(measured);
       if (which !== undefined) parts.push(known[which].content.cloneNode(true));
