@@ -3,11 +3,15 @@
 import os
 import shutil
 import sys
+from base64 import b64decode
+from io import BytesIO
+from xml.etree import ElementTree
 
 import nbformat
 import pytest
 import refresh
 import runs
+from PIL import Image
 
 CHAPTERS = sorted({path.with_suffix("") for path in refresh.NOTEBOOKS.glob("*.[mi][dp]*")})
 pytestmark = pytest.mark.xdist_group("refresh")  # one small chapter is stored for all tests here
@@ -119,6 +123,33 @@ def test_a_new_cell_leaves_the_other_ids_alone(chapter):
 
 def test_the_same_cells_get_the_same_ids():
     assert cells(refresh.from_text(CELLS)) == cells(refresh.from_text(CELLS))
+
+
+PLOT = """```{code-cell} ipython3
+import matplotlib.pyplot as plt
+
+plt.scatter([0, 1, 2], [2, 0, 1], label="points")
+plt.legend();
+```
+"""
+
+
+def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
+    """And each run draws the same, letter by letter."""
+    shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
+    path = (tmp_path / "01_plot").with_suffix(".ipynb")
+    path.with_suffix(".md").write_text(PLOT, "utf-8")
+    drawn = []
+    for _ in range(2):
+        runs.forget(path.stem)
+        refresh.refresh(path.with_suffix(""), "text")
+        drawn.append(next(runs.figures(runs.filled(path))))
+    assert drawn[0] == drawn[1]
+    (stored,) = read(path).cells[0].outputs
+    assert set(stored.data) == {"image/png", "text/plain"}
+    picture = Image.open(BytesIO(b64decode(stored.data["image/png"])))
+    root = ElementTree.fromstring(drawn[0]["image/svg+xml"])
+    assert (int(root.get("width")), int(root.get("height"))) == picture.size
 
 
 @pytest.mark.parametrize("last", ["text", "notebook"])

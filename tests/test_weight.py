@@ -16,7 +16,7 @@ import site_checks
 
 HTML = Path(__file__).resolve().parents[1] / "_build" / "html"
 PAGES = [name for name in site_checks.pages(HTML) if not name.startswith("_modules/")]
-BYTES = 1_000_000
+BYTES = 750_000
 NODES = 25_000
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 IN_STYLE = re.compile(r"""url\(["']?([^"')]+)""")
@@ -75,6 +75,13 @@ def test_page_is_light(name):
     size, nodes = measure(HTML / name)
     assert size <= BYTES, f"{name} asks for {size:,} bytes"
     assert nodes <= NODES, f"{name} has {nodes:,} elements"
+
+
+def test_figures_are_sharp_on_every_screen():
+    """Each is drawn as lines and letters, which weigh less than points."""
+    pages = [(HTML / name).read_text("utf-8") for name in PAGES if name.startswith("notebooks/")]
+    kinds = {kind for page in pages for kind in re.findall(r'src="../_images/\w+(\.\w+)"', page)}
+    assert kinds == {".svg"}
 
 
 def test_the_scales_weigh(tmp_path):

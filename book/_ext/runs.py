@@ -7,12 +7,15 @@ interpreter.  So an edit of prose runs nothing.  A folder is put in its place wh
 over, and nothing is kept of a run that failed.
 """
 
+import base64
 import copy
 import hashlib
 import json
 import os
 import platform
+import re
 import shutil
+import struct
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -39,6 +42,9 @@ import write_coq
 sys.path.pop()
 write_coq.listen()
 """
+# Figures are drawn twice: pages show the SVG, sharp on every screen, notebooks store the PNG.
+PNG, SVG = "image/png", "image/svg+xml"
+FORMATS = [f"--InlineBackend.figure_formats={name}" for name in ("png", "svg")]
 AFTER = "write_coq.write({folder!r}, {made!r})"
 
 
@@ -123,7 +129,8 @@ def run(path, notebook, place):
         record_timing=False,
         coalesce_streams=True,
         shutdown_kernel="immediate",  # it has nothing left to do, and asking it takes a second
-        extra_arguments=["--log-level=ERROR"],  # not about its connection, within this machine
+        # Not about its connection, within this machine.
+        extra_arguments=["--log-level=ERROR", *FORMATS],
         resources={"metadata": {"path": str(path.parent)}},
     )
     try:
@@ -134,6 +141,8 @@ def run(path, notebook, place):
             ask(client, AFTER.format(folder=str(folder / "coq"), made=str(folder / MADE)))
         told = json.loads((folder / MADE).read_text(encoding="utf-8"))
         told["outputs"] = [cell.outputs for cell in code_cells(notebook)]
+        for data in figures(notebook):
+            data[SVG] = sized(data[SVG], data[PNG])
         (folder / MADE).write_text(json.dumps(told), encoding="utf-8")
         forget(path.stem)
         folder.rename(place)
@@ -141,6 +150,21 @@ def run(path, notebook, place):
         raise FailedError(str(error)) from None
     finally:
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def figures(notebook):
+    """Give the data of each output of a notebook that is a figure, drawn twice."""
+    for cell in code_cells(notebook):
+        for output in cell.outputs:
+            if SVG in output.get("data", {}):
+                yield output.data
+
+
+def sized(svg, png):
+    """Make a picture as large as its PNG; leave out who drew it, and when."""
+    width, height = struct.unpack(">2I", base64.b64decode(png)[16:24])
+    svg = re.sub('width="[^"]*" height="[^"]*"', f'width="{width}" height="{height}"', svg, count=1)
+    return re.sub("<!DOCTYPE.*?>|<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
 
 
 def forget(stem):
