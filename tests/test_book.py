@@ -1,6 +1,7 @@
 """The built book, read in a browser: each page at a desk over http, in light and in dark, and from
 the disk on a telephone."""
 
+import re
 import shutil
 from contextlib import contextmanager
 from itertools import islice
@@ -110,6 +111,33 @@ def test_page_of_source_code(telephone, http, name):
 @pytest.mark.parametrize("name", ["index.html", *PAGES] if PAGES else [])
 def test_links(name):
     show(site_checks.broken_links(HTML, name))
+
+
+def figures():
+    """Give each figure of the chapters: its file."""
+    for page in sorted((HTML / "notebooks").glob("*.html")):
+        for src in re.findall(r'<img[^>]* src="(\.\./_images/[^"]+)"', page.read_text("utf-8")):
+            yield page.parent / src
+
+
+def test_figures_are_sharp_on_every_screen():
+    """Each is drawn as lines and letters, which weigh less than points."""
+    assert {path.suffix for path in figures()} == {".svg"}
+
+
+def letters(path):
+    """The sizes of the letters of a figure, and its width, in points; a strip shows one frame."""
+    text = path.read_text("utf-8")
+    width, height = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', text).groups())
+    sizes = {100 * float(size) for size in re.findall(r" scale\(([\d.]+) -", text)}
+    return sizes, min(width, height) if width > 5 * height else width
+
+
+@pytest.mark.parametrize("path", list(figures()), ids=lambda path: path.stem[:8])
+def test_letters_of_figures_are_legible_on_a_telephone(path):
+    """Against captions of 14 pixels and numbers in tables of 11."""
+    sizes, width = letters(path)
+    assert min(sizes) * 358 / width > 10
 
 
 def test_front_door(desk, http):

@@ -77,13 +77,6 @@ def test_page_is_light(name):
     assert nodes <= NODES, f"{name} has {nodes:,} elements"
 
 
-def test_figures_are_sharp_on_every_screen():
-    """Each is drawn as lines and letters, which weigh less than points."""
-    pages = [(HTML / name).read_text("utf-8") for name in PAGES if name.startswith("notebooks/")]
-    kinds = {kind for page in pages for kind in re.findall(r'src="../_images/\w+(\.\w+)"', page)}
-    assert kinds == {".svg"}
-
-
 def test_the_scales_weigh(tmp_path):
     """A picture, a font named by a style sheet and an element each count."""
     (tmp_path / "font.woff2").write_bytes(bytes(range(256)) * 2)

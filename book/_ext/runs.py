@@ -7,7 +7,6 @@ interpreter.  So an edit of prose runs nothing.  A folder is put in its place wh
 over, and nothing is kept of a run that failed.
 """
 
-import base64
 import copy
 import hashlib
 import json
@@ -15,7 +14,6 @@ import os
 import platform
 import re
 import shutil
-import struct
 import sys
 import tempfile
 from concurrent.futures import ThreadPoolExecutor
@@ -43,7 +41,8 @@ sys.path.pop()
 write_coq.listen()
 """
 # Figures are drawn twice: pages show the SVG, sharp on every screen, notebooks store the PNG.
-PNG, SVG = "image/png", "image/svg+xml"
+SVG = "image/svg+xml"
+PIXELS = 1.5  # of a page, for a point of a figure: its letters are a little larger than the text's
 FORMATS = [f"--InlineBackend.figure_formats={name}" for name in ("png", "svg")]
 AFTER = "write_coq.write({folder!r}, {made!r})"
 
@@ -142,7 +141,7 @@ def run(path, notebook, place):
         told = json.loads((folder / MADE).read_text(encoding="utf-8"))
         told["outputs"] = [cell.outputs for cell in code_cells(notebook)]
         for data in figures(notebook):
-            data[SVG] = sized(data[SVG], data[PNG])
+            data[SVG] = sized(data[SVG])
         (folder / MADE).write_text(json.dumps(told), encoding="utf-8")
         forget(path.stem)
         folder.rename(place)
@@ -160,10 +159,10 @@ def figures(notebook):
                 yield output.data
 
 
-def sized(svg, png):
-    """Make a picture as large as its PNG; leave out who drew it, and when."""
-    width, height = struct.unpack(">2I", base64.b64decode(png)[16:24])
-    svg = re.sub('width="[^"]*" height="[^"]*"', f'width="{width}" height="{height}"', svg, count=1)
+def sized(svg):
+    """Give a picture its size on a page; leave out who drew it, and when."""
+    in_points = re.compile(r'(width|height)="([\d.]+)pt"')
+    svg = in_points.sub(lambda m: f'{m[1]}="{PIXELS * float(m[2]):.0f}"', svg, count=2)
     return re.sub("<!DOCTYPE.*?>|<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
 
 
