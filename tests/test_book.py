@@ -15,11 +15,16 @@ from playwright.sync_api import sync_playwright
 ROOT = Path(__file__).resolve().parents[1]
 HTML = ROOT / "_build" / "html"
 PAGES = site_checks.pages(HTML)
-# Pages of source code are all made alike: the longest stands for them, the others are only read.
-SOURCES = sorted(
-    (name for name in PAGES if name.startswith("_modules/perclib/")),
-    key=lambda name: (HTML / name).stat().st_size,
-)[:-1]
+# Pages of source code are all made alike, and those of what it offers: the longest of each kind
+# stands for them, the others are only read.
+SOURCES = [
+    name
+    for kind in ("_modules/perclib/", "book/api/")
+    for name in sorted(
+        (name for name in PAGES if name.startswith(kind)),
+        key=lambda name: (HTML / name).stat().st_size,
+    )[:-1]
+]
 WHOLE = [name for name in PAGES if name not in SOURCES]
 CHAPTER = "notebooks/03_perceptron"
 CHROMIUM = next(
