@@ -7,6 +7,8 @@ import pytest
 import test_play_page
 
 browser = test_play_page.browser  # a fixture
+PLACE = (test_play_page.HTML / "genindex.html").as_uri()  # from where fonts of the disk are read
+BOXES = "all => all.map((e) => e.getBoundingClientRect().toJSON())"
 FONT = test_play_page.HTML / "_static" / "fonts"
 
 
@@ -15,7 +17,7 @@ def look(browser):
     """Draw a formula; the boxes of the elements that a selector finds in it."""
     page = browser.new_page()
     font = next(FONT.glob("*ath*.woff2")).as_uri()
-    page.goto(f"{(test_play_page.HTML / 'index.html').as_uri()}")
+    page.goto(PLACE)
 
     def boxes(tex, selector, display=False):
         page.set_content(
@@ -23,9 +25,7 @@ def look(browser):
             f"math {{ font: 100px M; }}</style>{mathml.mathml(tex, display)}"
         )
         page.evaluate("document.fonts.ready")
-        return page.locator(f"math {selector}").evaluate_all(
-            "all => all.map((e) => e.getBoundingClientRect().toJSON())"
-        )
+        return page.locator(f"math {selector}").evaluate_all(BOXES)
 
     yield boxes
     page.close()
@@ -87,3 +87,60 @@ def test_a_line_in_text_ends_with_a_sign_and_a_display_begins_with_it():
 
 def test_a_relation_begins_its_part():
     assert row(r"aaaaaaaaaaaa=bbbbbbbbbbbb") == ["aaaaaaaaaaaa", "=bbbbbbbbbbbb"]
+
+
+@pytest.fixture(scope="module")
+def lines(browser):
+    """Draw displays in a place of some width; the boxes of the parts of each that begin a line."""
+    page = browser.new_page()
+    style = (FONT.parent / "mathml.css").read_text("utf-8")
+    style = style.replace('url("fonts/', f'url("{FONT.as_uri()}/')
+    page.goto(PLACE)
+
+    def boxes(tex, width):
+        page.set_content(
+            f"<style>{style} .math {{ width: {width}px }}</style><div class='bd-article'>"
+            f"<div class='math'><div class='display'>{mathml.mathml(tex, True)}</div></div></div>"
+        )
+        page.evaluate("document.fonts.ready")
+        return page.locator("math :not(.breaks):is(.breaks > *)").evaluate_all(BOXES)
+
+    yield boxes
+    page.close()
+
+
+# A left side, and a right side of several terms that is wider than a telephone.
+SIDES = [
+    r"\operatorname{Regret}_T(u)\le\frac2{R^2\eta_T}+\frac18\sum_{t=1}^T\eta_t\|x_t\|^2+\gamma^2 .",
+    r"\mathbb E[\text{mistakes}]\le\tfrac12L_1+\frac{\|u\|^2}{2\eta}+\frac{\eta R^2T}8+L_2+L_3 ,",
+    r"k\gamma^2\le\bigl(R\|u\|+D\bigr)^2+\varepsilon\,\bigl(\|u\|+RD\bigr)+\gamma\|u\| ,",
+    r"w_{t+1}=w_t-\eta_t(\langle w_t,x_t\rangle-y_t)\,x_t+\eta^2\lambda w_t+v_t ,",
+]
+
+
+@pytest.mark.parametrize("tex", SIDES)
+def test_a_left_side_stands_with_what_it_is_compared_with(lines, tex):
+    left, right, *rest = lines(tex, 260)
+    assert right["left"] == pytest.approx(left["right"], abs=3)
+    assert right["top"] < left["bottom"]
+    under = [box for box in rest if box["top"] >= right["bottom"]]
+    assert under, "the display is not wider than the telephone"
+    assert all(box["left"] > left["left"] + 10 for box in under)
+
+
+@pytest.mark.parametrize("tex", SIDES)
+def test_a_display_that_fits_stands_in_the_middle(lines, tex):
+    boxes = lines(tex, 900)
+    assert boxes[0]["left"] + boxes[-1]["right"] == pytest.approx(900 + 2 * 8, abs=4)
+    assert boxes[0]["top"] < min(box["bottom"] for box in boxes)
+
+
+def test_a_left_side_without_room_beside_it_stands_above_what_is_indented(lines):
+    left, right = lines(r"aaaaaaaaaaaaaaa=\frac{bbbbbbbbbbbbbbbbbbbbbbbbb}{c}", 300)
+    assert right["top"] >= left["bottom"]
+    assert right["left"] == pytest.approx(left["left"] + 16 * 1.05, abs=2)
+
+
+def test_a_power_of_a_bracket_closes_it():
+    displayed = ET.fromstring(mathml.mathml(r"k\le\bigl(aaaa+bbbb\bigr)^2+ccccccccccccccc", True))
+    assert "+ccc" in "".join(displayed[0][1].itertext())

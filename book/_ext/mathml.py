@@ -63,6 +63,8 @@ def mathml(tex, display):
     if display or signs(math) > LONG:
         row = math[0] if math[0].tag == "mrow" else math
         break_lines(math, row, DISPLAYED if display else IN_TEXT)
+        if math.find(".//mtable") is not None and math.get("class"):
+            math.set("class", "breaks wide")  # no room is lost to an indent
     if len(math) == 1 and math[0].tag == "mrow" and not math[0].attrib:
         math[:] = list(math[0])  # a formula is a row by itself: one element less for each
     return ET.tostring(math, encoding="unicode", method="html")
@@ -144,7 +146,19 @@ def break_lines(element, row, levels):
                 part.extend(content)
                 if signs(part) > LONG:
                     break_lines(part, part, levels[number:])
+            if begins is at_relation:
+                join_sides(element)
             return
+
+
+def join_sides(element):
+    """Let the first term of the right side follow the left side on its line, if there is room."""
+    left, right = element[:2]
+    if right.get("class") == "breaks":
+        both = ET.Element("mrow", {"class": "breaks"})
+        both.extend([left, right[0]])
+        right[0] = both
+        element.remove(left)
 
 
 def ungrouped(row):
@@ -160,7 +174,8 @@ def split(row, begins):
     """The parts of a row: those that `begins` tells, each word of a text, what follows a \\quad."""
     parts, depth, before, bars = [[]], 0, "(", False
     for element in row:
-        text = (element[0] if element.tag in SCRIPTS else element).text or ""
+        base = element[0] if element.tag in SCRIPTS else element
+        text = "".join(base.itertext()) if signs(base) == 1 else base.text or ""
         words = re.findall(r"\S+\s*|\s+", text) if element.tag == "mtext" else []
         if len(words) > 1:
             parts += [[with_text(element, word)] for word in words] + [[]]
