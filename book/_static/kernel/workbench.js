@@ -13,9 +13,9 @@
   const given = code(document.querySelector(".bench-given"));
   const filled = (gap, answer) => gap.dataset.line.replace("___", () => answer);
   const right = (gap) => filled(gap, gap.dataset.answer);
-  const until = (n) => [given, ...gaps.slice(0, n).map(right)].join("\n");
+  const until = (n, lines = gaps.map(right)) => [given, ...lines.slice(0, n)].join("\n");
   const counted = make("p", { className: "bench-count" });
-  const done = new Set();
+  const done = new Map(); // the lines that were accepted, as the reader wrote them, by their step
   const place = document.querySelector(".bench-own");
   const bench = Bench.open({ before: "", code: code(place), title: "Your own proof", prompt: "Your own proof" });
   place.replaceChildren(bench.box);
@@ -36,7 +36,7 @@
     counted.textContent = `${done.size} of ${gaps.length} steps are done.`;
     if (done.size === gaps.length) {
       counted.textContent += " The theorem is proved, and it is not empty. ";
-      counted.append(button("Take the proof to the editor", () => take(until(gaps.length))));
+      counted.append(button("Take the proof to the editor", () => take(until(gaps.length, gaps.map((_, n) => done.get(n))))));
     }
   }
 
@@ -71,7 +71,7 @@
       halt.hidden = true;
       waits.end();
       said.end(found.line < 2 ? found : { kind: "other", line: 0, text: "" });
-      if (found.kind === "accepted") done.add(n);
+      if (found.kind === "accepted") done.set(n, filled(gap, put));
       count();
     }
     const form = make("form", { className: "bench" }, label, row);
