@@ -25,6 +25,7 @@ import web_kernel
 from hypothesis import given, strategies as st
 
 sys.path.insert(0, str(web_kernel.ROOT / "book" / "_static" / "kernel"))
+import hints
 import roots
 
 pytestmark = pytest.mark.xdist_group("live")  # one browser and one worker for all
@@ -162,6 +163,91 @@ def test_what_is_no_proof_is_said_to_be_none(kernel):
     assert "violates some" in empty["text"]
 
 
+LETTERS = 'p = Proof(numbers="gamma R", vectors="u", states="w x", sequences="y")\n'
+LETTERS += 'p.assume("start", "gamma > 0")\n'
+UNREAD = {  # what a reader may write in a claim, and what is said
+    "0 <= R <= 1": "A claim has one sign: claim 0 <= R and R <= 1 each in a line of its own.",
+    "gamma = 1": "Write gamma == 1: == for “is equal to”.",
+    "gamma ≥ 1": "Write gamma >= 1: >= for ≥.",
+    "gamma ≤ R²": "Write gamma <= R**2: <= for ≤, **2 for ².",
+    "gamma·R => 0": "Write gamma*R >= 0: >= for =>, * for ·.",
+    "R^2 >= 0": "Write R**2 >= 0: ** for ^.",
+    "2gamma R >= 0": "Write 2*gamma*R >= 0: * for a product.",
+    "‖u‖ − |w[t]| >= 0": "Write norm(u) - norm(w[t]) >= 0: - for −, norm for a length.",
+    "⟨w[t], x[t]⟩ >= <u, u>": "Write (w[t] @ x[t]) >= (u @ u): @ for an inner product.",
+    "√R >= √(gamma)": "Write sqrt(R) >= sqrt(gamma): sqrt for √.",
+    "y[t](gamma) >= 0": "Write y[t]*(gamma) >= 0: * for a product.",
+    "gamma ≠ 0": "That two sides differ cannot be claimed: claim that one is larger, with > or <.",
+    "R >= 0 and R <= 1": "A claim says one thing: write each part in a line of its own, "
+    "without and, or, not.",
+    "(gamma >= 0": "A “)” is missing: “(” is never closed.",
+    "gamma) >= 0": "There is a “)” too many: take it away, or open it before.",
+    "y[(t] >= 0": "A “)” is missing before “]”, for “(”.",
+    "gama >= 0": "gama is no letter of this proof: did you mean gamma?",
+    "Gamma >= 0": "Gamma is no letter of this proof: did you mean gamma?",
+    "z >= 0": "z is no letter of this proof: known here are gamma, R, u, w, x, y, k, tau.",
+    "nrom(u) >= 0": "nrom is no function of the kernel: did you mean norm?",
+}
+OTHERS = {  # lines, with the kind of what is said
+    'p.step("a", "gamma >= 0", "strat")': (
+        "unread",
+        "strat is no line of this proof: did you mean start?",
+    ),
+    'p.step("a", "u @ w[t] <= 0", "Cauchy-Swarz: u, w[t]")': (
+        "unread",
+        "Cauchy-Swarz is no hint for the search: did you mean Cauchy-Schwarz?",
+    ),
+    'p.assume("a", "y[t] >= 0", at="mistake")': (
+        "unread",
+        "mistake is no place of a hypothesis: did you mean mistakes?",
+    ),
+    'p.step("a", "gamma >= 0"': ("unread", "A “)” is missing: “(” is never closed."),
+    '\tp["start"]': ("unread", "This line begins with a tab: let it begin at the margin."),
+    '  p["start"]': ("unread", "This line begins with blanks: let it begin at the margin."),
+    "p.assume(“a”": ("unread", 'Write " for “, " for ”.'),
+    'p.assume("a, "b")': (
+        "unread",
+        "A quotation mark is missing: a text ends in the line where it begins.",
+    ),
+    "Prof()": ("failed", "There is no Prof here: did you mean Proof?"),
+    "p.steps()": ("failed", "steps is no part of a Proof: did you mean step?"),
+    "import numpy as np": ("beyond", "There is no numpy in this page"),
+    "from scipy.optimize import linprog": ("beyond", "There is no scipy in this page"),
+    "if p:\n    import sympi": ("beyond", "There is no sympi in this page"),
+}
+
+
+@pytest.mark.parametrize("claim", UNREAD)
+def test_what_cannot_be_read_is_said_with_what_to_write(kernel, claim):
+    """In one sentence, with the line; what it offers is read."""
+    before = "from perclib.proof import Proof"
+    code = f'{LETTERS}p.assume("some", "{claim}")'
+    found = kernel(before, code)
+    assert (found["kind"], found["line"], found["text"]) == ("unread", 3, UNREAD[claim])
+    if offered := re.match("Write (.*?): ", found["text"]):
+        place = ', at="rounds"' * ("[t]" in claim)
+        mended = f'{LETTERS}p.assume("some", "{offered[1]}"{place})'
+        assert kernel(before, mended)["kind"] == "accepted"
+
+
+@pytest.mark.parametrize("line", OTHERS)
+def test_a_line_that_is_no_python_is_said_with_what_to_write(kernel, line):
+    kind, text = OTHERS[line]
+    found = kernel("from perclib.proof import Proof", LETTERS + line)
+    assert (found["kind"], found["line"]) == (kind, 3)
+    assert found["text"].startswith(text)
+
+
+def test_what_can_be_read_gets_no_hint():
+    """A hint is for what is not read: the kernel's own words on a proof stay as they are."""
+    for said in ("far: this does not follow: left over a - b >= 0", "w needs a round, in: w >= 0"):
+        assert hints.of_refusal(said, ["a", "b", "w"]) == ""
+    assert hints.of_error(NameError("name 'qqq'", name="qqq"), "", ["p"]) == ""
+    assert hints.of_error(ValueError("no"), "", ["p"]) == ""
+    for formula in ("a >= b", "a == b", "w[t+1] @ u <= norm(u)**2", "sum(y[s], s < t) != ("):
+        assert ("missing" in hints.of_formula(formula)) == formula.endswith("(")
+
+
 @pytest.mark.parametrize("code", ["", "2 < 1", "from fractions import Fraction", "print('proved')"])
 def test_where_nothing_is_claimed_nothing_is_accepted(kernel, code):
     assert kernel("", code)["kind"] == "nothing"
@@ -196,7 +282,7 @@ def test_a_run_leaves_nothing_for_the_next(kernel):
     before = 'from perclib.proof import Proof\np = Proof(numbers="a")\np.assume("a", "a >= 1")'
     code = 'p.step("b", "a >= 0", "a")\np.let(c="a + 1")\np.step("d", "c >= 1", "b")'
     assert kernel(before, code) == kernel(before, code)
-    assert kernel(before, 'p["b"]')["kind"] == "refused"
+    assert kernel(before, 'p["b"]')["text"].startswith("b is no line of this proof")
 
 
 # --- What a reader sees and presses --------------------------------------------------------------
@@ -239,11 +325,28 @@ def test_the_keyboard_goes_in_and_out_of_the_editor(bench):
     bench.wait_for_selector('.bench-answer[data-kind="refused"]')
     said = bench.locator(".bench [role=status]").inner_text()
     assert re.search(
-        r"Refused in line \d+\. The kernel says:\s+progress: this does not follow: left over", said
+        r"Refused\. The kernel does not accept line (\d+):\s+\1: .*\+ 2\*gamma\",\s+"
+        r"progress: this does not follow: left over",
+        said,
     )
     bench.get_by_role("button", name="As it was").click()
     bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
     assert editor.input_value() == CHECKS["04_separable"][SOME]["code"]
+    assert bench.locator(".bench-place").first.is_hidden()
+
+
+def test_the_line_that_is_meant_is_shown_and_read_aloud(bench):
+    editor = bench.locator(".bench textarea")
+    lines = ["from perclib.proof import Proof", 'p = Proof(numbers="a")', 'p.assume("b", "a = 0")']
+    editor.fill("\n".join(lines))
+    bench.keyboard.press("Control+Enter")
+    bench.wait_for_selector('.bench-answer[data-kind="unread"]')
+    said = bench.locator(".bench [role=status]").inner_text().split("\n")
+    assert [line for line in said if line] == [
+        "Line 3 cannot be read:", f"3: {lines[2]}", "Write a == 0: == for “is equal to”.",
+    ]  # fmt: skip
+    bench.get_by_role("button", name="As it was").click()
+    bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
 
 
 def test_what_is_offered_is_put_into_the_editor_and_run(bench):
@@ -348,8 +451,13 @@ def test_the_tour_is_completed_by_its_answers(workbench):
         form.get_by_role("button", name="Show an answer").click()
         assert step(page, n, form.locator("input").input_value()) == "accepted"
         assert f"{n} of 10" in page.locator(".bench-count").inner_text()
+    assert step(page, 5, "gamma*k") == "accepted"  # the reader's own, last of two
+    assert step(page, 5, "0*gamma") == "refused"
     page.get_by_role("button", name="Take the proof to the editor").click()
     own = page.locator(".bench-own")
+    taken = own.locator("textarea").input_value()
+    assert '"u @ w[T+1] >= gamma*k"' in taken
+    assert "k*gamma" not in taken
     own.locator('.bench-answer[data-kind="accepted"]').wait_for()
     assert "Theorem (Block-Novikoff). k <= R^2*|u|^2/gamma^2" in own.inner_text()
 

@@ -46,14 +46,15 @@ globalThis.Bench = (() => {
   // Where facts are listed, of many lines or of one; the status is read aloud, the list is not.
   function answer(many = true) {
     const status = make("p", { className: "bench-status" });
+    const place = make("pre", { className: "bench-place", hidden: true });
     const left = make("pre", { className: "bench-left", hidden: true });
-    const live = make("div", {}, status, left);
+    const live = make("div", {}, status, place, left);
     live.setAttribute("role", "status");
     const list = make("ol", { className: "bench-facts" }), box = make("div", { className: "bench-answer" }, live, list);
-    const where = (line) => (line ? ` in line ${line}` : " before the first line");
     const END = {
       accepted: () => `Accepted${many ? ": every line follows" : ""}.`,
-      refused: (line) => `Refused${many ? where(line) : ""}. The kernel says:`,
+      refused: (line) => (many && line ? `Refused. The kernel does not accept line ${line}:` : "Refused. The kernel says:"),
+      unread: (line) => `${many ? `Line ${line}` : "This"} cannot be read:`,
       beyond: (line) => `Line ${line} is not judged here:`,
       nothing: () => "It runs, and nothing is claimed in it.",
       failed: (line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
@@ -66,14 +67,17 @@ globalThis.Bench = (() => {
       box,
       begin: () => {
         list.replaceChildren();
-        left.hidden = true;
+        left.hidden = place.hidden = true;
         status.textContent = "Running …";
         box.dataset.kind = "running";
       },
       fact: ({ line, text }) => {
         list.append(make("li", { value: line }, make("pre", {}, text)));
       },
-      end: ({ kind, line, text }, more = "") => {
+      end: ({ kind, line, text }, more = "", code = "") => {
+        const named = line && code.split("\n")[line - 1];
+        place.textContent = named ? `${line}: ${named}` : "";
+        place.hidden = !named;
         status.textContent = END[kind](line) + (more && ` ${more}`);
         left.textContent = text;
         left.hidden = !text;
@@ -105,14 +109,15 @@ globalThis.Bench = (() => {
       const mine = turn;
       says.begin();
       halt.hidden = false;
-      const found = await Kernel.run(before, editor.value, (told) => {
+      const now = editor.value;
+      const found = await Kernel.run(before, now, (told) => {
         if (told.arrived) waits.show(told);
         else if (mine === turn) says.fact(told);
       });
       if (mine !== turn) return found;
       halt.hidden = true;
       waits.end();
-      says.end(found, more[found.kind]);
+      says.end(found, more[found.kind], now);
       return found;
     }
     function put(text) {

@@ -13,6 +13,7 @@ from copy import copy, deepcopy
 from functools import cache, lru_cache
 from types import ModuleType
 
+import hints
 import roots
 
 for name in ("highspy", "mpmath", "numpy"):  # imported, and used by nothing that runs here
@@ -90,9 +91,21 @@ def copied(scope):
     return {name: proofs.get(id(x), x) for name, x in scope.items()}
 
 
+def proofs_in(scope):
+    """List the proofs among names."""
+    return [x for x in scope.values() if isinstance(x, Proof)]
+
+
 def lines_in(scope):
     """List the lines of all proofs."""
-    return [f for x in scope.values() if isinstance(x, Proof) for f in x.facts.values()]
+    return [fact for proof in proofs_in(scope) for fact in proof.facts.values()]
+
+
+def letters_in(scope):
+    """List the letters of all proofs, and what is short for a formula."""
+    letters = [one.letters for one in proofs_in(scope)]
+    names = [name for each in letters for name in (*each.kinds, *each.short)]
+    return list(dict.fromkeys(name.removesuffix("[]") for name in names))
 
 
 @lru_cache(maxsize=1)
@@ -113,14 +126,17 @@ def run(before, code, say):
     before, code : str
     say : callable
         Is given the line of the check (0 before it), the kind of what it gave ("printed",
-        "value", "refused", "beyond", "failed", "nothing" if nothing is proved) and its text.
+        "value", "refused", "unread" if the kernel or Python cannot read it, "beyond", "failed",
+        "nothing" if nothing is proved) and its text.
     """
-    line = 0
+    line, scope = 0, {}
     try:
         scope, proved = copied(prepared(before)), False
         before_it = lines_in(scope)
         for node in ast.parse(code).body:
             line = node.lineno
+            if missing := hints.absent(node):
+                return say(line, "beyond", missing)
             printed, value = give(node, scope)
             if printed:
                 say(line, "printed", printed)
@@ -130,11 +146,18 @@ def run(before, code, say):
         if not proved and lines_in(scope) == before_it:
             say(0, "nothing", "")
     except ProofError as error:
-        say(line, "refused", str(error))
+        hint = hints.of_refusal(str(error), letters_in(scope))
+        say(line, "unread" if hint else "refused", hint or str(error))
     except roots.BeyondError as error:
         say(line, "beyond", f"It needs {error}; a page has square roots of whole numbers alone.")
     except SyntaxError as error:
-        say(error.lineno or 0, "failed", f"This is not Python: {error.msg}.")
+        line = error.lineno or 0
+        hint = hints.of_error(error, [*code.split("\n"), ""][line - 1], [])
+        said = f"This is not Python: {error.msg}."
+        say(line, "unread" if hint else "failed", hint or said)
     except (Exception, SystemExit, KeyboardInterrupt) as error:
-        said = f"{error}" or "it says no more"
-        say(line, "failed", f"{type(error).__name__}: {said}")
+        hint = hints.of_error(error, "", list(scope))
+        said = f"{type(error).__name__}: {f'{error}' or 'it says no more'}"
+        kind = "beyond" if isinstance(error, ModuleNotFoundError) else "failed"
+        say(line, kind, hint or said)
+    return None

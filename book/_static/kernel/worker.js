@@ -1,5 +1,6 @@
 "use strict";
 // The proof kernel in a worker of its own: Python (Pyodide), HiGHS, the library, and what runs a check.
+const FILES = ["hints.py", "roots.py", "start.py"];
 const here = new URL(".", location.href).href;
 const bytes = async (name) => {
   const answer = await fetch(here + name);
@@ -22,12 +23,12 @@ const solver = (highs) => (program) => {
 const start = async () => {
   const python = import("./pyodide.mjs").then(({ loadPyodide }) => loadPyodide({ indexURL: here }));
   const highs = import("./highs.mjs").then((module) => module.default({ locateFile: (name) => here + name }));
-  const library = Promise.all(["perclib.zip", "roots.py", "start.py"].map(bytes));
+  const library = Promise.all(["perclib.zip", ...FILES].map(bytes));
   const all = [[python, "Python"], [highs, "the solver"], [library, "the library"]];
   const [py, solve, [archive, ...texts]] = await Promise.all(all.map(([part, what]) => part.then(arrived(what))));
   globalThis.solveProgram = solver(solve);
   py.unpackArchive(archive, "zip");
-  ["roots.py", "start.py"].forEach((name, i) => py.FS.writeFile(name, new Uint8Array(texts[i])));
+  FILES.forEach((name, i) => py.FS.writeFile(name, new Uint8Array(texts[i])));
   const kernel = py.pyimport("start");
   postMessage({ arrived: "the kernel" });
   return kernel;
