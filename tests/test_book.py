@@ -4,7 +4,7 @@ the disk on a telephone."""
 import re
 import shutil
 from contextlib import contextmanager
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 
 import nbformat
@@ -286,6 +286,28 @@ def test_a_mark_opens_what_it_leads_to(desk, http):
     desk.locator("details.hide:has(div.cell) > summary").first.click()
     desk.locator("p.checked a.by-kernel").first.click()  # again, though the address stays
     check.wait_for(state="visible")
+
+
+def test_theorems_and_exercises_are_headings_of_their_sections(desk, http):
+    """One who listens to a page jumps from one to the next."""
+    site_checks.settle(desk, f"{http}notebooks/04_separable.html")
+    for kind in ("Theorem", "Definition", "Exercise"):
+        titles = desk.locator(".admonition-title:visible", has_text=re.compile(rf"^{kind} 4\."))
+        named = desk.get_by_role("heading", name=re.compile(rf"^{kind} 4\."))
+        assert named.count() == titles.count() > 0
+    levels = desk.locator(".bd-article :is(h1, h2, h3, h4, [role=heading])").evaluate_all(
+        "all => all.map((e) => Number(e.ariaLevel ?? e.tagName[1]))"
+    )
+    assert all(below <= above + 1 for above, below in pairwise(levels))
+
+
+def test_marks_stand_in_one_line_and_have_room_for_a_finger(telephone, http):
+    for page in ("04_separable", "07_hinge_bounds"):
+        site_checks.settle(telephone, f"{http}notebooks/{page}.html")
+        for marks in telephone.locator("p.checked:visible").all():
+            boxes = [mark.bounding_box() for mark in marks.locator(".by").all()]
+            assert {box["height"] for box in boxes} == {24}
+            assert len({box["y"] for box in boxes}) == 1
 
 
 def test_statements_are_filtered(desk, http):

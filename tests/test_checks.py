@@ -220,10 +220,10 @@ def test_what_is_left_out_is_said(checks, env):
     ("ways", "said"),
     [
         (["run", "coq", "kernel"], "kernel Coq run"),
-        (["kernel q", "coq q", "run"], "kernel in part Coq in part: q run"),
-        (["kernel q", "coq p"], "kernel in part: q Coq in part: p"),
+        (["kernel q", "coq q", "run"], "kernel in part Coq in part run kernel and Coq: q"),
+        (["kernel q", "coq p"], "kernel in part Coq in part kernel: q Coq: p"),
         (["coq q", "coq"], "Coq"),
-        (["algebra q"], "algebra in part: q"),
+        (["algebra q"], "algebra in part q"),
     ],
 )
 def test_a_mark_says_of_what_it_is(checks, ways, said):

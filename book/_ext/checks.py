@@ -508,26 +508,29 @@ def fold_close():
 def marks(app, docname, ways, in_part=()):
     """Give a mark for each way, which leads to the first place, of those that are whole.
 
-    What marks that follow each other say besides is said once, after the last.
+    They stand in one line, in one order; what they say besides follows, each thing once.
     """
-    best = {}
+    best: dict[str, Check] = {}
+    besides: dict[str, list[str]] = {}
     for by in sorted({way.by for way in ways}, key=list(KINDS).index):
         those = [way for way in ways if way.by == by]
         best[by] = next((way for way in those if not way.part), those[0])
-    paragraph, said = nodes.paragraph(classes=["checked"]), [w.why or w.part for w in best.values()]
-    for way, why, after in zip(best.values(), said, [*said[1:], ""], strict=True):
-        name = WORDS[way.by] + " in part" * bool(way.by in in_part or way.part)
+    paragraph = nodes.paragraph(classes=["checked"])
+    for by, way in best.items():
+        name = WORDS[by] + " in part" * bool(by in in_part or way.part)
         if way.anchor:
             mark = nodes.reference("", name, internal=True)
             mark["refuri"] = address(app, docname, way.docname, way.anchor)
-            mark["reftitle"] = way.title or KINDS[way.by]
+            mark["reftitle"] = way.title or KINDS[by]
         else:
             mark = nodes.inline("", name)
-        mark["classes"] += ["by", f"by-{way.by}"]
-        paragraph += mark
-        if why and why != after:
-            paragraph += nodes.inline("", "", *words(": " + why), classes=["why"])
-        paragraph += nodes.Text(" ")
+        mark["classes"] += ["by", f"by-{by}"]
+        paragraph += [mark, nodes.Text(" ")]
+        if why := way.why or way.part:
+            besides.setdefault(why, []).append(WORDS[by])
+    for why, names in besides.items():
+        said = f"{' and '.join(names)}: {why}" if len(best) > 1 else why
+        paragraph += [nodes.inline("", "", *words(said), classes=["why"]), nodes.Text(" ")]
     return paragraph
 
 

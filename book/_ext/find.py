@@ -11,7 +11,7 @@ from pathlib import Path
 
 TITLED = re.compile(
     r'<div class="(?:proof|exercise)[^"]*admonition" id="(?P<anchor>[^"]+)">\s*'
-    r'<p class="admonition-title">(?P<title>.*?)</p>(?P<said>.*?)</section>',
+    r'<p class="admonition-title"[^>]*>(?P<title>.*?)</p>(?P<said>.*?)</section>',
     re.DOTALL,
 )
 DISPLAY = re.compile(

@@ -58,6 +58,24 @@ PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
 PLAIN = re.compile(r'<span class="[np]">([^<]*)</span>')
 
 
+# A heading of the page, or the title of a theorem or an exercise.
+TITLE = re.compile(
+    r'<h([1-6])\b|<div class="(?:proof|exercise)[^>]*>\s*<p class="admonition-title"'
+)
+
+
+def name_headings(body):
+    """Make the titles of theorems and exercises headings, one level below that of their section."""
+    level = 1
+
+    def name(match):
+        nonlocal level
+        level = int(match[1] or level)
+        return match[0] if match[1] else f'{match[0]} role="heading" aria-level="{level + 1}"'
+
+    return TITLE.sub(name, body)
+
+
 def mend_markup(_app, _page, _template, context, _doctree):
     """Mend a page's body: a deprecated role, ids that theorems repeat, folds, code."""
     if body := context.get("body"):
@@ -65,6 +83,7 @@ def mend_markup(_app, _page, _template, context, _doctree):
         body = body.replace(' id="proof-content"', "")
         body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
         body = PLAIN.sub(r"\1", body)
+        body = name_headings(body)
         body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 
