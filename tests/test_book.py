@@ -310,6 +310,22 @@ def test_marks_stand_in_one_line_and_have_room_for_a_finger(telephone, http):
             assert len({box["y"] for box in boxes}) == 1
 
 
+def test_paper_has_no_bars_to_press_and_no_empty_halves(browser, http):
+    page = browser.new_page(viewport={"width": 680, "height": 960})  # A4 within its margins
+    page.goto(f"{http}notebooks/04_separable.html")
+    page.wait_for_load_state("networkidle")
+    page.emulate_media(media="print")
+    assert page.locator("h1:visible").inner_text().startswith("4. ")
+    pressed = page.locator(":is(button, input, summary:not(details[open] > *)):visible")
+    assert pressed.all_inner_texts() == []
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # solutions are opened
+    height = page.locator("article.bd-article").bounding_box()["height"]
+    margins = dict.fromkeys(("top", "bottom", "left", "right"), "15mm")
+    sheets = page.pdf(format="A4", margin=margins).count(b"/Type /Page\n")
+    page.close()
+    assert 10 < sheets < 1.15 * height / 1009
+
+
 def test_statements_are_filtered(desk, http):
     """By verdict and by source; a link to what is filtered away shows all again."""
     site_checks.settle(desk, f"{http}book/ledger.html#a-24")
