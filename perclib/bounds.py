@@ -293,7 +293,7 @@ class HingeBound(Bound):
 
     @property
     def relaxed(self) -> float:
-        """What Young's inequality makes of the bound: at least as large, and in closed form.
+        """What Young's inequality makes of the bound, at least as large, and in closed form.
 
         It is the corrected Theorem 2 of Orabona (2019), solved for the mistakes:
         ``(q B / 2 + sqrt((q B / 2)**2 + L_q))**2`` with ``B = R ||u||``.  It equals `value` for

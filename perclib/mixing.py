@@ -144,7 +144,7 @@ class Mixed(NamedTuple):
 
     @property
     def weighted(self) -> float:
-        """The mistakes, each times the mixing weight of its part: what the theorem bounds."""
+        """Mistakes, each times the mixing weight of its part, added up; the theorem bounds it."""
         return float((self.shares * self.mistakes).sum())
 
 

@@ -42,7 +42,7 @@ def __dir__() -> list[str]:
 
 
 Kernel = Callable[[Floats, Floats], Any]
-"""Of instances of shapes (m, d) and (n, d): their inner products in some space, of shape (m, n)."""
+"""Inner products, in some space, of instances of shapes (m, d) and (n, d), of shape (m, n)."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

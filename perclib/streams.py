@@ -181,7 +181,7 @@ class Examples(Value):
 
     @cached_property
     def X(self) -> Any:  # noqa: N802 - the formulas' own letter
-        """Instances, one row a round: finite floats, in rows; a ``csr_array`` if sparse."""
+        """Instances, one row a round, as finite floats in rows; a ``csr_array`` if sparse."""
         self.check()
         if self._passes == 1 and (self.sparse or _ready(self._rows)):
             return self._rows

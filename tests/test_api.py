@@ -33,3 +33,9 @@ def test_a_page_begins_with_a_table_of_what_it_shows():
 def test_signatures_are_written_as_in_the_source():
     for page in PAGES.glob("*.html"):
         assert "&lt;function" not in page.read_text("utf-8"), page
+
+
+def test_nothing_that_is_said_is_taken_for_a_type():
+    """Napoleon takes what a property says up to a colon for its type."""
+    for page in PAGES.glob("*.html"):
+        assert ">Type<span" not in page.read_text("utf-8"), page
