@@ -39,3 +39,10 @@ def test_nothing_that_is_said_is_taken_for_a_type():
     """Napoleon takes what a property says up to a colon for its type."""
     for page in PAGES.glob("*.html"):
         assert ">Type<span" not in page.read_text("utf-8"), page
+
+
+def test_what_a_docstring_names_is_a_link():
+    text = (PAGES / "mixing.html").read_text("utf-8")
+    said = text[text.index('id="perclib.mixing.run_mixed"') :]
+    for name in ("mixing.by_mistakes", "mixing.equally", "mixing.dask_map", "online.run"):
+        assert f'title="perclib.{name}"' in said, name
