@@ -1,11 +1,13 @@
 """The scripts of playground, answers and kernel, read without running them: parsed, strict, named.
 
 No linter of JavaScript comes from the package index of Python, so a small one looks for what breaks
-pages most often: a name that is written wrong, a name that is left over, a thing of modules.
+pages most often: a name that is written wrong, a name that is left over, a thing of modules.  How
+scripts are laid out is left to ``layout``.
 """
 
 import re
 
+import layout
 import playground
 import pytest
 from py_mini_racer import JSEvalException, MiniRacer
@@ -136,6 +138,23 @@ def complaints(name, text):
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_scripts_are_clean(name):
     assert not complaints(name, SCRIPTS[name].read_text("utf-8"))
+
+
+@pytest.mark.parametrize("path", layout.scripts(), ids=lambda path: path.stem)
+def test_scripts_are_laid_out(path):
+    text = path.read_text("utf-8")
+    assert layout.laid_out(text) == text, "run python tests/layout.py"
+
+
+def test_a_script_that_is_not_laid_out_is_noticed():
+    text = SCRIPTS["view"].read_text("utf-8")
+    for old, new in (
+        (" = ", "="),
+        ("\n  const", "\n const"),
+        ("{ draw", "{draw"),
+        ("},\n", "} ,\n"),
+    ):
+        assert layout.laid_out(text.replace(old, new, 1)) == text != text.replace(old, new, 1)
 
 
 @pytest.mark.parametrize(

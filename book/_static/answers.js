@@ -8,11 +8,18 @@ globalThis.Answers = (() => {
   // Map from the number under the root to [numerator, denominator] --------------------------------
 
   const MOST = {
-    text: 400, digits: 12, under: 10n ** 12n, size: 10n ** 200n, terms: 32, power: 12, rounds: 60, passes: 60,
+    text: 400,
+    digits: 12,
+    under: 10n ** 12n,
+    size: 10n ** 200n,
+    terms: 32,
+    power: 12,
+    rounds: 60,
+    passes: 60,
   };
 
   function gcd(a, b) {
-    while (b) [a, b] = [b, a % b];
+    while (b)[a, b] = [b, a % b];
     return a < 0n ? -a : a;
   }
   const whole = (n) => new Map(n ? [[1n, [BigInt(n), 1n]]] : []);
@@ -39,12 +46,14 @@ globalThis.Answers = (() => {
 
   // m as s * s * rest, without a square factor in the rest.
   function square(m) {
-    let s = 1, rest = m;
+    let s = 1,
+      rest = m;
     for (let f = 2; f * f <= rest; f++) {
-      while (rest % (f * f) === 0) [s, rest] = [s * f, rest / (f * f)];
+      while (rest % (f * f) === 0)[s, rest] = [s * f, rest / (f * f)];
     }
     return [s, rest];
   }
+
   function prime(m) {
     let f = 2n;
     while (m % f && f * f <= m) f++;
@@ -84,8 +93,10 @@ globalThis.Answers = (() => {
   }
 
   const equal = (a, b) => !sum(a, minus(b)).size;
-  const rounded = (a) =>
-    [...a].reduce((total, [under, [n, d]]) => total + (Number(n) / Number(d)) * Math.sqrt(Number(under)), 0);
+  const rounded = (a) => {
+    const terms = [...a].map(([under, [n, d]]) => (Number(n) / Number(d)) * Math.sqrt(Number(under)));
+    return terms.reduce((total, each) => total + each, 0);
+  };
 
   function floorRoot(n) { // by Newton's method, from above
     let x = 1n << BigInt(Math.ceil(n.toString(2).length / 2));
@@ -98,7 +109,8 @@ globalThis.Answers = (() => {
   function sign(a) {
     for (let fine = 10n ** 12n; a.size; fine *= fine) {
       const shared = [...a.values()].reduce((product, [, d]) => product * d, 1n);
-      let near = 0n, off = 0n;
+      let near = 0n,
+        off = 0n;
       for (const [under, [n, d]] of a) {
         const part = n * (shared / d);
         near += part * floorRoot(under * fine * fine);
@@ -113,8 +125,10 @@ globalThis.Answers = (() => {
   // A number as it is written on paper.
   function written(a) {
     const term = ([under, [n, d]], i) => {
-      const size = n < 0n ? -n : n, under_ = under === 1n ? "" : `√${under}`;
-      const top = under_ && size === 1n ? under_ : `${size}${under_}`, first = n < 0n ? "−" : "";
+      const size = n < 0n ? -n : n,
+        under_ = under === 1n ? "" : `√${under}`;
+      const top = under_ && size === 1n ? under_ : `${size}${under_}`,
+        first = n < 0n ? "−" : "";
       return `${i ? (n < 0n ? " − " : " + ") : first}${top}${d === 1n ? "" : `/${d}`}`;
     };
     return a.size ? [...a].map(term).join("") : "0";
@@ -123,14 +137,16 @@ globalThis.Answers = (() => {
   // --- What is typed ------------------------------------------------------------------------------
 
   const GREEK = { eta: "η", gamma: "γ", Delta: "Δ", delta: "δ" };
-  const PLAIN = [["−", "-"], ["–", "-"], ["·", "*"], ["×", "*"], ["**", "^"], ["²", "^2"], ["³", "^3"], ["√", "sqrt"]];
+  const PLAIN = [["−", "-"], ["–", "-"], ["·", "*"], ["×", "*"], ["**", "^"], ["²", "^2"], ["³", "^3"],
+    ["√", "sqrt"]];
 
   // The words of a text: numbers, names, signs.
   function words(text, letters) {
     if (text.length > MOST.text) refuse("That is longer than can be read.");
     let rest = PLAIN.reduce((so, [from, to]) => so.replaceAll(from, to), text);
     for (const [name, letter] of Object.entries(GREEK)) rest = rest.replaceAll(name, letter);
-    const names = ["sqrt", ...letters].join("|"), out = [];
+    const names = ["sqrt", ...letters].join("|"),
+      out = [];
     const next = new RegExp(`^\\s*(\\d+(?:\\.\\d+)?|\\.\\d+|${names}|[-+*/^(),=;u])`);
     for (rest = rest.trim(); rest; rest = rest.slice(out.at(-1).length).trim()) {
       const found = next.exec(rest);
@@ -156,6 +172,7 @@ globalThis.Answers = (() => {
       if (word.length > MOST.digits) refuse("That number has too many digits.");
       return times(whole(before + after), inverse(power(whole(10), whole(after.length))));
     }
+
     function single() {
       if (isNumber(see())) return decimal(list[place++]);
       if (take("sqrt")) return root(single());
@@ -167,23 +184,27 @@ globalThis.Answers = (() => {
       if (see() && see() in at) return at[list[place++]];
       return refuse(see() ? `A number is missing before “${see()}”.` : "A number is missing at the end.");
     }
+
     function raised() {
       if (take("-")) return minus(raised());
       const base = single();
       if (!take("^")) return base;
       return power(base, take("-") ? minus(single()) : single());
     }
+
     function product() {
-      let out = raised(), divided = false;
+      let out = raised(),
+        divided = false;
       for (;;) {
-        if (take("*")) [out, divided] = [times(out, raised()), false];
-        else if (take("/")) [out, divided] = [times(out, inverse(raised())), true];
+        if (take("*"))[out, divided] = [times(out, raised()), false];
+        else if (take("/"))[out, divided] = [times(out, inverse(raised())), true];
         else if (!starts(see())) return out;
         else if (divided) refuse(`What is divided by? Put brackets around it, or a * before “${see()}”.`);
         else if (isNumber(see())) refuse(`Put a + or a * before “${see()}”.`);
         else out = times(out, raised());
       }
     }
+
     function total() {
       let out = take("+") ? product() : product();
       for (let sign = take("+", "-"); sign; sign = take("+", "-")) {
@@ -192,6 +213,7 @@ globalThis.Answers = (() => {
       }
       return out;
     }
+
     function vector() {
       expect("(");
       const out = [total()];
@@ -235,7 +257,8 @@ globalThis.Answers = (() => {
   // Examples with their labels and, where it is given, a comparator.  A run is made of `points`, whole
   // multiples of those that are typed, so that a tie is a tie; `u` belongs to them.
   function stream(text, comparator = null) {
-    const from = reader(text), typed = [];
+    const from = reader(text),
+      typed = [];
     let u = comparator;
     while (from.see()) {
       if (from.take("u")) {
@@ -243,7 +266,8 @@ globalThis.Answers = (() => {
         const given = from.vector();
         u ??= given;
       } else if (!from.take(",", ";")) {
-        const x = from.vector(), sign = from.take("+", "-");
+        const x = from.vector(),
+          sign = from.take("+", "-");
         if (!sign) refuse("An instance has no label: write + or - behind it.");
         typed.push([...x, whole(sign === "+" ? 1 : -1)]);
       }
@@ -259,11 +283,11 @@ globalThis.Answers = (() => {
       const [, e] = each.get(1n) ?? [0n, 1n];
       return (shared / gcd(shared, e)) * e;
     }, 1n);
-    const points = typed.map((each) =>
-      [...each.slice(0, d).map((x) => plain(times(x, whole(scale)))), plain(each[d])]);
+    const scaled = (x) => plain(times(x, whole(scale)));
+    const points = typed.map((each) => [...each.slice(0, d).map(scaled), plain(each[d])]);
     const exact = { X: typed.map((each) => each.slice(0, d)), y: typed.map((each) => each[d]), u };
-    const scaled = u && u.map((x) => rounded(x) / Number(scale));
-    return { typed: typed.map((each) => each.map(plain)), d, points, u: scaled, asked: u?.map(rounded), exact };
+    const smaller = u && u.map((x) => rounded(x) / Number(scale));
+    return { typed: typed.map((each) => each.map(plain)), d, points, u: smaller, asked: u?.map(rounded), exact };
   }
 
   // The bound of Freund and Schapire at the margin 1, (R ||u|| + D)^2, without rounding.
@@ -278,10 +302,12 @@ globalThis.Answers = (() => {
 
   // A comparator beside the one that is given: whether its bound is smaller, and by what.
   function compared(text, than) {
-    const u = KINDS.vector(text), given = stream(than);
+    const u = KINDS.vector(text),
+      given = stream(than);
     if (u.length !== given.d) refuse(`It has ${several(given.d, "coordinate")}.`);
     u.forEach(plain);
-    const yours = stream(than, u), other = exactBound(given.exact);
+    const yours = stream(than, u),
+      other = exactBound(given.exact);
     let bound;
     try {
       bound = exactBound(yours.exact);
@@ -313,9 +339,11 @@ globalThis.Answers = (() => {
     // Chapter 4: on a stream with a margin, a mistake after (R/margin)^2 rounds (the first claim), or
     // a pass with a single mistake before one that is not clean (the third).
     claims: ({ points }) => {
-      const once = Play.engine.trials(Play.engine.run({ points })), widest = Play.engine.largestMargin(once);
+      const once = Play.engine.trials(Play.engine.run({ points })),
+        widest = Play.engine.largestMargin(once);
       if (!widest) return { holds: false, say: "No comparator has a margin on it, as the claims suppose." };
-      const list = wrongs(Play.engine.run({ points, passes: MOST.passes })), last = list.at(-1);
+      const list = wrongs(Play.engine.run({ points, passes: MOST.passes })),
+        last = list.at(-1);
       const counts = new Array(MOST.passes).fill(0);
       for (const t of list) counts[Math.ceil(t / points.length) - 1]++;
       const limit = Play.engine.bounds(once, widest.u, widest.margin).blockNovikoff;
@@ -323,7 +351,8 @@ globalThis.Answers = (() => {
         ...(more(last, limit) ? ["first"] : []),
         ...(counts.some((count, pass) => count === 1 && counts[pass + 1] > 0) ? ["third"] : []),
       ];
-      const made = counts.indexOf(0) + 1 || MOST.passes, shown = counts.slice(0, Math.min(made, 9)).join(", ");
+      const made = counts.indexOf(0) + 1 || MOST.passes,
+        shown = counts.slice(0, Math.min(made, 9)).join(", ");
       const against = refuted.length ? ` That refutes the ${refuted.join(" claim and the ")} claim.` : "";
       const say = `R²/γ² is ${short(limit)}, and the last mistake is in round ${last}. `
         + `The mistakes in its passes: ${shown}${made > 9 ? ", …" : ""}.${against}`;
@@ -331,7 +360,8 @@ globalThis.Answers = (() => {
     },
     // Chapter 5: two rounds, and slacks that are summed over examples instead of rounds.
     examples: ({ points, u, d }) => {
-      const run = Play.engine.run({ points }), k = run.mistakes;
+      const run = Play.engine.run({ points }),
+        k = run.mistakes;
       const once = points.filter((each, i) => points.findIndex((other) => other.join() === each.join()) === i);
       const all = once.map((each) => ({ v: each.slice(0, d).map((x) => x * each[d]), times: 1 }));
       const bound = Play.engine.bounds(all, u, 1).freundSchapire;
@@ -341,9 +371,11 @@ globalThis.Answers = (() => {
     },
     // Chapter 7: the misprint of the exercise, for q = 1.
     printed: ({ points, u, typed, d, asked }) => {
-      const run = Play.engine.run({ points }), { loss } = Play.engine.bounds(Play.engine.trials(run), u, 1);
+      const run = Play.engine.run({ points }),
+        { loss } = Play.engine.bounds(Play.engine.trials(run), u, 1);
       const { norm } = Play.engine, R = Math.max(...typed.map((each) => norm(each.slice(0, d)))), size = norm(asked);
-      const left = run.mistakes - loss, half = (R * size) ** 2 / 2;
+      const left = run.mistakes - loss,
+        half = (R * size) ** 2 / 2;
       const right = half + size * Math.sqrt(half / 2 + loss);
       const say = `The left side is ${short(left)}, the right side ${short(right)}.`;
       if (points.length !== 1) return { holds: false, say: `${say} One round is asked for.` };
@@ -356,7 +388,8 @@ globalThis.Answers = (() => {
   // It asks of a comparator a margin of its squared norm, so here stands the one that is as good as u.
   function situation({ typed, d, asked }, passes = 1) {
     if (d > 2) return null;
-    const flat = (v) => [v[0], v[1] ?? 0], points = typed.map((each) => [...flat(each.slice(0, d)), each[d]]);
+    const flat = (v) => [v[0], v[1] ?? 0],
+      points = typed.map((each) => [...flat(each.slice(0, d)), each[d]]);
     const reach = Math.max(...typed.flatMap((each) => each.slice(0, d).map(Math.abs))) || 1;
     const view = 2 ** Math.ceil(Math.log2(1.25 * reach));
     const size = asked ? Play.engine.dot(asked, asked) : 0;
@@ -370,12 +403,14 @@ globalThis.Answers = (() => {
   function judged({ kind, right, letters, mistakes, shows, than }, text) {
     if (kind === "comparator") return compared(text, than);
     if (kind === "stream") {
-      const read = stream(text), show = SHOWS[shows];
+      const read = stream(text),
+        show = SHOWS[shows];
       if (show.needs && !read.u) refuse("A comparator is missing: write u = and a vector behind the examples.");
       const { passes, ...found } = show(read);
       return { ...found, situation: situation(read, passes) };
     }
-    const ours = KINDS[kind](text, letters), rough = /\.\d/.test(text);
+    const ours = KINDS[kind](text, letters),
+      rough = /\.\d/.test(text);
     const near = (a, b) => Math.abs(rounded(a) - rounded(b)) <= Math.abs(rounded(b)) / 100;
     const alike = (same, other) => {
       const all = KINDS[kind](other, letters);
@@ -408,7 +443,8 @@ globalThis.Answers = (() => {
 
 (() => {
   if (!globalThis.document) return;
-  const STORE = "answers", make = (tag, properties) => Object.assign(document.createElement(tag), properties);
+  const STORE = "answers",
+    make = (tag, properties) => Object.assign(document.createElement(tag), properties);
 
   // What was typed when it was right, by the name of its place.  Where a browser keeps nothing, all
   // else works.
@@ -419,8 +455,11 @@ globalThis.Answers = (() => {
       return {};
     }
   }
+
   function keep(name, text) {
-    const { [name]: _before, ...others } = kept();
+    const {
+      [name]: _before, ...others
+    } = kept();
     try {
       localStorage.setItem(STORE, JSON.stringify(text === null ? others : { ...others, [name]: text }));
     } catch {
@@ -429,24 +468,28 @@ globalThis.Answers = (() => {
   }
 
   function set(form) {
-    const box = form.querySelector("input"), said = form.querySelector(".answer-said");
+    const box = form.querySelector("input"),
+      said = form.querySelector(".answer-said");
     const { kind, right, letters, shows, than, page } = form.dataset, exercise = form.closest(".exercise");
     const known = [...form.querySelectorAll("template")];
     const mistakes = known.map((each) => each.dataset.of);
     const asked = { kind, right, shows, than, mistakes, letters: letters ? letters.split(" ") : [] };
 
     function mark() {
-      const title = exercise.querySelector(".admonition-title"), old = title.querySelector(".solved");
+      const title = exercise.querySelector(".admonition-title"),
+        old = title.querySelector(".solved");
       const all = [...exercise.querySelectorAll("form.answer")].every((each) => each.classList.contains("is-right"));
       if (!all) old?.remove();
       else if (!old) title.append(make("span", { className: "solved", textContent: "✓ solved" }));
     }
+
     function show(found) {
       form.classList.toggle("is-right", Boolean(found.holds));
       form.classList.toggle("is-wrong", !found.holds && !found.refused);
       box.setAttribute("aria-invalid", Boolean(found.refused));
       mark();
     }
+
     function say({ refused, holds, say: measured, known: which, close, situation }) {
       const verdict = page ? ["No. ", "Yes. "] : ["Not right. ", "Right."]; // what the playground shows
       const parts = [refused ?? (close ? "Near, but exactly, please: with fractions and roots." : verdict[+holds])];

@@ -3,16 +3,36 @@
 (() => {
   "use strict";
   const NAMES = {
-    α: "alpha", β: "beta", γ: "gamma", δ: "delta", ε: "epsilon", η: "eta", θ: "theta", κ: "kappa",
-    λ: "lambda", μ: "mu", ν: "nu", ξ: "xi", π: "pi", ρ: "rho", σ: "sigma", τ: "tau", φ: "phi",
-    "√": "sqrt", "≤": "le", "≥": "ge", "∑": "sum", "²": "2", "‖": "|",
+    α: "alpha",
+    β: "beta",
+    γ: "gamma",
+    δ: "delta",
+    ε: "epsilon",
+    η: "eta",
+    θ: "theta",
+    κ: "kappa",
+    λ: "lambda",
+    μ: "mu",
+    ν: "nu",
+    ξ: "xi",
+    π: "pi",
+    ρ: "rho",
+    σ: "sigma",
+    τ: "tau",
+    φ: "phi",
+    "√": "sqrt",
+    "≤": "le",
+    "≥": "ge",
+    "∑": "sum",
+    "²": "2",
+    "‖": "|",
   };
   const named = (text) => text.toLowerCase().replace(/[^\x00-\x7f]/gu, (sign) => NAMES[sign] ?? sign);
 
   // A formula and what is asked for in one form: no spaces, brackets, commas or signs of commands.
   const plain = (text) =>
     named(text.replace(/\\(left|right|big|Big|[,;!:])|\\(?=t?frac)/g, "").replace(/<=/g, "≤").replace(/>=/g, "≥"))
-      .replace(/[\s\\{}()[\],]/g, "");
+    .replace(/[\s\\{}()[\],]/g, "");
 
   const all = Object.entries(PLACES).flatMap(([page, { title, places }]) =>
     places.map(([anchor, name, tex]) => ({ page, in: title, anchor, name, tex, form: plain(tex), numbered: name[0] === "(" })));
@@ -39,8 +59,10 @@
     return form.length > 1 && place.form.includes(form) ? 1 : 0;
   }
 
-  const hit = ({ page, in: where, anchor, name, tex, numbered }) =>
-    [page, escaped(numbered ? `${where}, ${name}` : name), `#${anchor}`, numbered ? escaped(tex) : null, 0, `${page}.html`];
+  const hit = ({ page, in: where, anchor, name, tex, numbered }) => {
+    const [title, formula] = numbered ? [`${where}, ${name}`, escaped(tex)] : [name, null];
+    return [page, escaped(title), `#${anchor}`, formula, 0, `${page}.html`];
+  };
 
   // Hits as Sphinx wants them: the last one is shown first.
   function search(query) {
@@ -56,7 +78,8 @@
 
   // Whether a word becomes another by one letter more, less or other, or by two that change places.
   function near(a, b) {
-    let i = 0, j = 0;
+    let i = 0,
+      j = 0;
     while (i < a.length && a[i] === b[i]) i += 1;
     while (j < Math.min(a.length, b.length) - i && a.at(-1 - j) === b.at(-1 - j)) j += 1;
     const [x, y] = [a.slice(i, a.length - j), b.slice(i, b.length - j)];

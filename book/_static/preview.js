@@ -49,7 +49,7 @@ addEventListener("DOMContentLoaded", () => {
   };
   const show = async (link) => {
     wanted = link;
-    const url = new URL(link.getAttribute("href"), location);  // a link of a picture has another href
+    const url = new URL(link.getAttribute("href"), location); // a link of a picture has another href
     const page = await load(url.pathname).catch(() => undefined);
     const target = page?.getElementById(decodeURIComponent(url.hash.slice(1)));
     if (!target || wanted !== link) return false;
@@ -87,7 +87,7 @@ addEventListener("DOMContentLoaded", () => {
   box.addEventListener("mouseleave", () => later(hide));
   addEventListener("pointerdown", ({ target }) => !box.contains(target) && target.closest?.("a") !== wanted && hide());
   addEventListener("keydown", (event) => {
-    const step = { ArrowDown: 40, ArrowUp: -40 }[event.key];
+    const step = { ArrowDown: 40, ArrowUp: -40 } [event.key];
     if (event.key === "Escape") hide();
     else if (step && !box.hidden && box.scrollHeight > box.clientHeight) {
       event.preventDefault();

@@ -50,10 +50,12 @@ globalThis.Bench = (() => {
     const left = make("pre", { className: "bench-left", hidden: true });
     const live = make("div", {}, status, place, left);
     live.setAttribute("role", "status");
-    const list = make("ol", { className: "bench-facts" }), box = make("div", { className: "bench-answer" }, live, list);
+    const list = make("ol", { className: "bench-facts" }),
+      box = make("div", { className: "bench-answer" }, live, list);
     const END = {
       accepted: () => `Accepted${many ? ": every line follows" : ""}.`,
-      refused: (line) => (many && line ? `Refused. The kernel does not accept line ${line}:` : "Refused. The kernel says:"),
+      refused: (line) =>
+        many && line ? `Refused. The kernel does not accept line ${line}:` : "Refused. The kernel says:",
       unread: (line) => `${many ? `Line ${line}` : "This"} cannot be read:`,
       beyond: (line) => `Line ${line} is not judged here:`,
       nothing: () => "It runs, and nothing is claimed in it.",
@@ -89,7 +91,9 @@ globalThis.Bench = (() => {
   // Opens a bench for a check: what runs before it, its code, and what to break.
   function open({ before, code, left = 0, breaks = [], title, prompt = "The check, yours to change" }) {
     count += 1;
-    const name = `bench-${count}`, waits = wait(), says = answer();
+    const name = `bench-${count}`,
+      waits = wait(),
+      says = answer();
     const rows = Math.min(16, code.split("\n").length + 1);
     const editor = make("textarea", { id: name, value: code, rows, spellcheck: false });
     const how = make("p", { className: "bench-how", id: `${name}-how` });
@@ -120,22 +124,32 @@ globalThis.Bench = (() => {
       says.end(found, more[found.kind], now);
       return found;
     }
+
     function put(text) {
       editor.value = text;
       says.begin();
     }
+
     function take({ start, end, text, said }) {
       put(code.slice(0, start) + text + code.slice(end));
       editor.setSelectionRange(start, start + text.length);
-      const lines = editor.value.split("\n").length, line = code.slice(0, start).split("\n").length;
+      const lines = editor.value.split("\n").length,
+        line = code.slice(0, start).split("\n").length;
       editor.scrollTo(0, Math.max(0, (line - 4) / lines) * editor.scrollHeight);
       return run(said);
     }
 
-    const go = button("Run", () => run()), halt = button("Stop", () => { Kernel.stop(); go.focus(); });
+    const go = button("Run", () => run()),
+      halt = button("Stop", () => {
+        Kernel.stop();
+        go.focus();
+      });
     go.className = "bench-go";
     halt.hidden = true;
-    const back = button("As it was", () => { put(code); run(); });
+    const back = button("As it was", () => {
+      put(code);
+      run();
+    });
     editor.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();

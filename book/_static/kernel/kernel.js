@@ -4,7 +4,9 @@ globalThis.Kernel = (() => {
   const HERE = new URL(".", document.currentScript.src).href;
   const PARTS = 4; // that arrive before the first check can run
   const waiting = new Map(); // what was asked and is not answered: by number, whom to tell and how it ends
-  let worker = null, asked = 0, arrived = [];
+  let worker = null,
+    asked = 0,
+    arrived = [];
 
   function stop(why = { kind: "stopped", line: 0, text: "" }) {
     worker?.terminate();

@@ -36,7 +36,8 @@
     counted.textContent = `${done.size} of ${gaps.length} steps are done.`;
     if (done.size === gaps.length) {
       counted.textContent += " The theorem is proved, and it is not empty. ";
-      counted.append(button("Take the proof to the editor", () => take(until(gaps.length, gaps.map((_, n) => done.get(n))))));
+      const lines = gaps.map((_, n) => done.get(n));
+      counted.append(button("Take the proof to the editor", () => take(until(gaps.length, lines))));
     }
   }
 
@@ -48,7 +49,9 @@
     field.setAttribute("autocapitalize", "off");
     field.setAttribute("aria-describedby", `${name}-line`);
     field.size = Math.max(6, answer.length + 2);
-    const said = Bench.answer(false), waits = Bench.wait(), hint = gap.querySelector(".bench-hint");
+    const said = Bench.answer(false),
+      waits = Bench.wait(),
+      hint = gap.querySelector(".bench-hint");
     const label = make("label", { htmlFor: name }, `Step ${n + 1} of ${gaps.length}: fill the gap`);
     field.required = true;
     const inQuotes = line.includes('"___"');
@@ -84,7 +87,10 @@
       help.setAttribute("aria-expanded", !hint.hidden);
     });
     help.setAttribute("aria-expanded", "false");
-    const halt = button("Stop", () => { Kernel.stop(); go.focus(); });
+    const halt = button("Stop", () => {
+      Kernel.stop();
+      go.focus();
+    });
     halt.hidden = true;
     hint.hidden = true;
     const go = make("button", { type: "submit", className: "bench-go" }, "Check");
@@ -103,7 +109,8 @@
   count();
 
   for (const snippet of document.querySelectorAll(".bench-snippet")) {
-    const text = code(snippet), title = snippet.querySelector("p").textContent;
+    const text = code(snippet),
+      title = snippet.querySelector("p").textContent;
     const put = button("Put it into the editor", () => {
       const end = bench.editor.value.length;
       bench.editor.setRangeText(`\n${text}\n`, end, end, "end");

@@ -4,33 +4,52 @@ globalThis.Play = globalThis.Play || {};
 Play.start = (() => {
   const { engine, measure, panel, view, state: states, PRESETS } = Play;
   const { short, pair, sign } = panel;
-  const PACE = 450, LONGEST = 12000; // milliseconds of a round, and of a whole run
+  const PACE = 450,
+    LONGEST = 12000; // milliseconds of a round, and of a whole run
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
   const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
   return function start(root) {
-    const parts = root.dataset.parts.split(" "), whole = parts.includes("whole");
+    const parts = root.dataset.parts.split(" "),
+      whole = parts.includes("whole");
     const has = (part) => whole || parts.includes(part);
     const sent = () => whole && location.hash.startsWith("#preset=") && location.hash.slice(1);
-    let state = states.parse(sent() || root.dataset.state), run, found;
-    let playing = null, writing = null, focus = 0, broke = false, held = null;
+    let state = states.parse(sent() || root.dataset.state),
+      run, found;
+    let playing = null,
+      writing = null,
+      focus = 0,
+      broke = false,
+      held = null;
 
     const acts = {
       toggle: () => (playing ? pause() : play()),
-      go: (by) => { pause(); seek(state.t + by); },
-      seek: (t) => { pause(); seek(t); },
+      go: (by) => {
+        pause();
+        seek(state.t + by);
+      },
+      seek: (t) => {
+        pause();
+        seek(t);
+      },
       choose: (name, value, words) => {
         if (name === "preset") load(states.preset(value));
-        else change({ [name]: value }, words);
+        else change({
+          [name]: value
+        }, words);
       },
       change: (what, words) => change(what(state), words),
       add: () => add([0.5 * state.view, 0.75 * state.view]),
       zoom: (by) => change({ view: state.view * by }, by < 1 ? "Nearer." : "Further away."),
       drop: () => (focus < state.points.length ? drop(focus) : say("Choose a point first: click it.")),
-      take, copy, save,
+      take,
+      copy,
+      save,
     };
-    const page = panel.build(root, has, acts), { say } = page;
-    const plane = view.plane(page.plane), race = view.race(page.race);
+    const page = panel.build(root, has, acts),
+      { say } = page;
+    const plane = view.plane(page.plane),
+      race = view.race(page.race);
 
     // --- From a situation to what is seen ---------------------------------------------------------
     function compute() {
@@ -43,13 +62,15 @@ Play.start = (() => {
     const counts = () => measure.counts(state);
     const scored = () => engine.scorer(state, run.weights[state.t]);
     const comparing = () => has("comparator") && !run.gram;
+
     function first(bounds) { // the bound that is told of, of those that are proved
       if (!bounds) return found.kernel?.value ?? null;
       return bounds.first ?? (state.learner === "margin" ? null : bounds.freundSchapire);
     }
     // What the first bound would be if the examples were lifted.
     function lifted() {
-      const all = engine.trials(run, "lift"), bounds = engine.bounds(all, [...state.u, 0], 1);
+      const all = engine.trials(run, "lift"),
+        bounds = engine.bounds(all, [...state.u, 0], 1);
       if (state.learner !== "margin") return bounds.blockNovikoff;
       return bounds.attained > 0 ? engine.updatesBound(bounds.R, bounds.attained, state.beta / state.step) : null;
     }
@@ -70,9 +91,17 @@ Play.start = (() => {
       if (raced) race.draw({ t, counts: counts(), ...raced });
       name(labels, k, bounds);
       page.show({
-        state, k, lacks, playing, counts: counts(), rounds: run.rounds.length, rows: lines, here: here(),
+        state,
+        k,
+        lacks,
+        playing,
+        counts: counts(),
+        rounds: run.rounds.length,
+        rows: lines,
+        here: here(),
         stuck: t > 0 && state.rule === "correct" && run.weights.every((w) => !w.some(Boolean)),
-        lines: whole ? Play.lines(state, run) : "", lifted: lacks && lifted(),
+        lines: whole ? Play.lines(state, run) : "",
+        lifted: lacks && lifted(),
         facts: measure.facts(state, found, bounds),
       });
       if (broken && !broke) say(`${k} ${counts()}, more than a bound allows: ${panel.why(lacks)}.`);
@@ -103,6 +132,7 @@ Play.start = (() => {
     }
 
     const here = () => `${whole ? location.href.split("#")[0] : root.dataset.page}#${states.print(state)}`;
+
     function write() { // browsers allow few changes of the address in a while
       clearTimeout(writing);
       if (whole && (sent() || !location.hash)) writing = setTimeout(() => history.replaceState(null, "", here()), 250);
@@ -115,6 +145,7 @@ Play.start = (() => {
       write();
       if (!broke) say(story(state.t));
     }
+
     function play() {
       if (state.t >= run.rounds.length) state.t = 0;
       page.hush(true); // the end is said, not each round
@@ -128,6 +159,7 @@ Play.start = (() => {
       playing = setTimeout(beat, 200);
       show();
     }
+
     function pause() {
       if (!playing) return;
       clearTimeout(playing);
@@ -139,6 +171,7 @@ Play.start = (() => {
 
     // --- Changes ----------------------------------------------------------------------------------
     const sums = () => [made(run.rounds.length), first(compare())];
+
     function change(what, words) {
       pause();
       const [k, bound] = held?.sums ?? sums(), ended = state.t > 0 && state.t === run.rounds.length;
@@ -152,6 +185,7 @@ Play.start = (() => {
       const title = counts() === "updates" ? "Updates" : "Mistakes";
       if (!broke) say(`${words} ${title} in all ${k} → ${made(run.rounds.length)}${bounds}.`);
     }
+
     function load(next, words) {
       pause();
       broke = false;
@@ -163,7 +197,9 @@ Play.start = (() => {
     }
     // A comparator of margin 1: its line, at the distance 1/||u|| from the line through the middle.
     function take(u) {
-      const flat = u.slice(0, 2), size = engine.dot(flat, flat), along = flat.map((x) => x / size);
+      const flat = u.slice(0, 2),
+        size = engine.dot(flat, flat),
+        along = flat.map((x) => x / size);
       if (!size) return say("The best comparator has no direction: no line does better.");
       const c = u.length > 2 ? along.map((x) => -u[2] * x) : [0, 0];
       return change({ u: along, c }, `The comparator is now ${pair(along)}.`);
@@ -171,17 +207,21 @@ Play.start = (() => {
     const grid = (fine) => state.view / (fine ? 256 : 32);
     const within = (x) => Math.max(-state.view, Math.min(state.view, Math.round(x / grid()) * grid())) || 0;
     const snap = (at) => at.map(within);
+
     function add(place) {
       if (state.points.length >= states.MOST.points) return say("There is no room for more points.");
-      const at = snap(place), y = scored()(at) > 0 ? -1 : 1;
+      const at = snap(place),
+        y = scored()(at) > 0 ? -1 : 1;
       focus = state.points.length;
       return change({ points: [...state.points, [...at, y]] }, `Point ${focus + 1} at ${pair(at)}, label ${sign(y)}.`);
     }
     const put = (i, point) => state.points.map((old, j) => (j === i ? point : old));
+
     function turn(i) {
       const [a, b, y] = state.points[i];
       change({ points: put(i, [a, b, -y]) }, `Point ${i + 1} has the label ${sign(-y)} now.`);
     }
+
     function drop(i) {
       const points = state.points.filter((_, j) => j !== i);
       if (!points.length) return say("The last point stays.");
@@ -191,12 +231,15 @@ Play.start = (() => {
     // Things in the plane: points, then the comparator, then its middle where there is one.
     const handles = () => [plane.handles.u, ...(state.bias === "lift" ? [plane.handles.c] : [])];
     const things = () => [...plane.things(), ...(comparing() ? handles() : [])];
+
     function where(i) {
       if (i < state.points.length) return state.points[i].slice(0, 2);
       return i === state.points.length ? engine.plus(state.c, 1, state.u) : state.c;
     }
+
     function move(i, to) {
-      const u = engine.plus(to, -1, state.c), count = state.points.length;
+      const u = engine.plus(to, -1, state.c),
+        count = state.points.length;
       if (i < count) change({ points: put(i, [...to, state.points[i][2]]) }, `Point ${i + 1} at ${pair(to)}.`);
       else if (i > count) change({ c: to }, `Middle of the comparator at ${pair(to)}.`);
       else if (u.some(Boolean)) change({ u }, `Comparator ${pair(u)}, margin asked ${short(engine.norm(u))}.`);
@@ -225,7 +268,8 @@ Play.start = (() => {
       if (held.moved && held.i >= 0) move(held.i, snap(place(event)));
     });
     page.plane.addEventListener("pointerup", (event) => {
-      const to = place(event), { i, moved } = held ?? { i: -1, moved: true };
+      const to = place(event),
+        { i, moved } = held ?? { i: -1, moved: true };
       const point = i >= 0 && i < state.points.length;
       if (i < 0 && !moved) add(to);
       else if (point && !moved) turn(i);
@@ -241,12 +285,23 @@ Play.start = (() => {
     page.plane.addEventListener("focusin", ({ target }) => { focus = Math.max(0, things().indexOf(target)); });
     page.plane.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const i = Math.min(focus, things().length - 1), point = i < state.points.length;
-      const to = (j) => { focus = (j + things().length) % things().length; show(); };
+      const i = Math.min(focus, things().length - 1),
+        point = i < state.points.length;
+      const to = (j) => {
+        focus = (j + things().length) % things().length;
+        show();
+      };
       const away = () => point && drop(i);
       const keys = {
-        n: () => to(i + 1), p: () => to(i - 1), a: acts.add, s: () => acts.go(1), b: () => acts.go(-1),
-        " ": acts.toggle, enter: () => point && turn(i), delete: away, backspace: away,
+        n: () => to(i + 1),
+        p: () => to(i - 1),
+        a: acts.add,
+        s: () => acts.go(1),
+        b: () => acts.go(-1),
+        " ": acts.toggle,
+        enter: () => point && turn(i),
+        delete: away,
+        backspace: away,
       };
       const way = ARROWS[event.key];
       const moved = () => move(i, engine.plus(where(i), grid(event.shiftKey), way));
@@ -267,6 +322,7 @@ Play.start = (() => {
         say("The link is selected: copy it.");
       }
     }
+
     function save() {
       const href = URL.createObjectURL(new Blob([view.standalone(page.plane)], { type: "image/svg+xml" }));
       Object.assign(document.createElement("a"), { href, download: "playground.svg" }).click();

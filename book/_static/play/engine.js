@@ -18,7 +18,7 @@ Play.engine = (() => {
   // --- The learner (chapter 3) ------------------------------------------------------------------
 
   // The label of a score; 0 where a tie names neither.
-  const predict = (f, tie) => Math.sign(f) || { plus: 1, minus: -1 }[tie] || 0;
+  const predict = (f, tie) => Math.sign(f) || { plus: 1, minus: -1 } [tie] || 0;
 
   // Whether a round is a mistake: y f <= 0 by the book's rule, y f < 0 by the strict one.
   function wrong(f, y, tie) {
@@ -52,7 +52,8 @@ Play.engine = (() => {
 
   // What weights make of a place in the plane; those of a kernel are of the points, one for each.
   function scorer(situation, w) {
-    const kernel = kernelOf(situation), kept = [...w.keys()].filter((i) => w[i]);
+    const kernel = kernelOf(situation),
+      kept = [...w.keys()].filter((i) => w[i]);
     if (!kernel) return ([a, b]) => w[0] * a + w[1] * b + (w[2] ?? 0);
     return (at) => total(kept.map((i) => w[i] * kernel(situation.points[i].slice(0, 2), at)));
   }
@@ -71,7 +72,8 @@ Play.engine = (() => {
   }
 
   function shuffled(n, seed) {
-    const draw = uniform(seed), order = [...new Array(n).keys()];
+    const draw = uniform(seed),
+      order = [...new Array(n).keys()];
     for (let i = n - 1; i > 0; i--) {
       const j = Math.floor(draw() * (i + 1));
       [order[i], order[j]] = [order[j], order[i]];
@@ -86,18 +88,22 @@ Play.engine = (() => {
   // scored is a row of the Gram matrix.
   function run(situation) {
     const { points, order = "placed", seed = 0, passes = 1, rule = "mistake", start, bias = "none" } = situation;
-    const d = points.length ? points[0].length - 1 : 2, kernel = kernelOf(situation);
+    const d = points.length ? points[0].length - 1 : 2,
+      kernel = kernelOf(situation);
     const instances = points.map((point) => (bias === "none" ? point.slice(0, d) : [...point.slice(0, d), 1]));
     const gram = kernel && instances.map((x) => instances.map((z) => kernel(z, x)));
-    const X = gram ?? instances, one = (i) => points.map((_, j) => +(i === j));
+    const X = gram ?? instances,
+      one = (i) => points.map((_, j) => +(i === j));
     const once = order === "shuffled" ? shuffled(points.length, seed) : [...points.keys()];
     let w = gram ? zeros(points.length) : [...(start || zeros(d)), ...(bias === "none" ? [] : [0])];
-    const weights = [w], rounds = [];
+    const weights = [w],
+      rounds = [];
     for (let pass = 0; pass < passes; pass++) {
-      for (const left = [...once]; left.length; ) {
+      for (const left = [...once]; left.length;) {
         const signed = order === "worst" ? left.map((i) => points[i][d] * dot(X[i], w)) : [0];
         const [i] = left.splice(signed.indexOf(least(signed)), 1);
-        const x = X[i], f = dot(x, w);
+        const x = X[i],
+          f = dot(x, w);
         const y = order === "adversary" ? (predict(f, tieOf(rule)) === 1 ? -1 : 1) : points[i][d];
         const times = multiple(f, y, situation);
         if (times) w = plus(w, times, gram ? one(i) : x);
@@ -120,7 +126,9 @@ Play.engine = (() => {
   // Progress <w, u> / ||u|| and growth ||w|| at the start and after each update, as far as u is of the
   // coordinates of w; with a kernel both are of the points.
   function track({ rounds, weights, gram }, u) {
-    const over = (v) => (gram ? gram.map((row) => dot(row, v)) : v), image = over(u), size = Math.sqrt(dot(u, image));
+    const over = (v) => (gram ? gram.map((row) => dot(row, v)) : v),
+      image = over(u),
+      size = Math.sqrt(dot(u, image));
     const at = (t) => {
       const w = weights[t].slice(0, u.length);
       return { t, along: dot(image, w) / size, long: Math.sqrt(Math.max(0, dot(w, over(w)))) };
@@ -151,7 +159,8 @@ Play.engine = (() => {
     if (q === 1) return (b / 2 + Math.sqrt((b * b) / 4 + loss)) ** 2;
     if (q === 2) return (b + Math.sqrt(loss)) ** 2;
     const reach = loss ** (1 / q);
-    let low = b, high = (q * b) / 2 + Math.sqrt(((q * b) / 2) ** 2 + loss);
+    let low = b,
+      high = (q * b) / 2 + Math.sqrt(((q * b) / 2) ** 2 + loss);
     for (let i = 0; i < 200; i++) {
       const root = (low + high) / 2;
       if (root - b - reach * root ** (1 - 2 / q) > 0) high = root;
@@ -163,7 +172,8 @@ Play.engine = (() => {
   // Everything about a comparator u of any norm but 0, and the margin that is asked of it.  R, gamma,
   // D and Delta are on the scale on which u has norm 1.
   function bounds(all, u, asked, q = 1) {
-    const R = radius(all), size = norm(u);
+    const R = radius(all),
+      size = norm(u);
     const signed = all.map(({ v }) => dot(u, v));
     const times = all.map((trial) => trial.times);
     const lacks = signed.map((each) => Math.max(0, asked - each));
@@ -171,8 +181,14 @@ Play.engine = (() => {
     const D = Math.sqrt(total(lacks.map((lack, i) => times[i] * lack * lack)));
     const loss = total(lacks.map((lack, i) => times[i] * (lack / asked) ** q));
     return {
-      R, gamma: asked / size, attained: attained / size, D: D / size, Delta: Math.sqrt((R * D) / size),
-      loss, slacks: lacks.map((lack) => lack / size), hinges: lacks.map((lack) => lack / asked),
+      R,
+      gamma: asked / size,
+      attained: attained / size,
+      D: D / size,
+      Delta: Math.sqrt((R * D) / size),
+      loss,
+      slacks: lacks.map((lack) => lack / size),
+      hinges: lacks.map((lack) => lack / asked),
       blockNovikoff: attained > 0 ? ((R * size) / attained) ** 2 : null,
       freundSchapire: ((R * size + D) / asked) ** 2,
       hinge: hingeValue((R * size) / asked, loss, q),
@@ -186,10 +202,12 @@ Play.engine = (() => {
 
   // Solve a small system by elimination, the largest pivot first; null if there is none.
   function solve(matrix, right) {
-    const rows = matrix.map((row, i) => [...row, right[i]]), n = right.length;
+    const rows = matrix.map((row, i) => [...row, right[i]]),
+      n = right.length;
     for (let c = 0; c < n; c++) {
       let p = c;
-      for (let r = c + 1; r < n; r++) if (Math.abs(rows[r][c]) > Math.abs(rows[p][c])) p = r;
+      for (let r = c + 1; r < n; r++)
+        if (Math.abs(rows[r][c]) > Math.abs(rows[p][c])) p = r;
       if (!rows[p][c]) return null;
       [rows[c], rows[p]] = [rows[p], rows[c]];
       for (let r = c + 1; r < n; r++) rows[r] = plus(rows[r], -rows[r][c] / rows[c][c], rows[c]);
@@ -207,12 +225,15 @@ Play.engine = (() => {
   // a v (Wolfe's algorithm).  The corner furthest against z, as such weights, is corner(z).
   function nearest(V, corner) {
     const scale = largest(V.map((v) => dot(v, v)));
-    let used = [], share = [1], z = zeros(V[0].length);
+    let used = [],
+      share = [1],
+      z = zeros(V[0].length);
     const add = (a) => used.push({ a, v: combined(a, V) });
     add(corner(z));
     for (let round = 0; round < 400; round++) {
       z = combined(share, used.map(({ v }) => v));
-      const a = corner(z), v = combined(a, V);
+      const a = corner(z),
+        v = combined(a, V);
       if (dot(z, v) >= dot(z, z) - 1e-15 * scale) break;
       used.push({ a, v });
       share.push(0);
@@ -237,7 +258,8 @@ Play.engine = (() => {
 
   // Corners of the hull of the vectors in which none weighs more than its limit.
   const hull = (V, limits) => (z) => {
-    const along = V.map((v) => dot(z, v)), out = zeros(V.length);
+    const along = V.map((v) => dot(z, v)),
+      out = zeros(V.length);
     let left = 1;
     for (const i of [...V.keys()].sort((i, j) => along[i] - along[j])) {
       out[i] = Math.min(left, limits[i]);
@@ -249,17 +271,22 @@ Play.engine = (() => {
   // The comparator of the largest margin; the norm of a point of the hull is its ceiling.
   function largestMargin(all) {
     if (!all.length) return null;
-    const V = all.map(({ v }) => v), { z, weights } = nearest(V, hull(V, V.map(() => 1)));
-    const size = norm(z), ceiling = size / total(weights);
+    const V = all.map(({ v }) => v),
+      { z, weights } = nearest(V, hull(V, V.map(() => 1)));
+    const size = norm(z),
+      ceiling = size / total(weights);
     const margin = size > 1e-12 * radius(all) ? least(V.map((v) => dot(z, v))) / size : 0;
     return margin > 1e-12 * size ? { u: z.map((x) => x / size), margin, ceiling, weights } : null;
   }
 
   // Vectors that have the inner products of a Gram matrix (Cholesky, the largest pivot first).
   function embedded(gram) {
-    const rows = gram.map(() => []), left = gram.map((row, i) => row[i]), nothing = 1e-14 * largest(left);
+    const rows = gram.map(() => []),
+      left = gram.map((row, i) => row[i]),
+      nothing = 1e-14 * largest(left);
     for (let p = left.indexOf(largest(left)); left[p] > nothing; p = left.indexOf(largest(left))) {
-      const root = Math.sqrt(left[p]), at = [...rows[p]];
+      const root = Math.sqrt(left[p]),
+        at = [...rows[p]];
       rows.forEach((row, i) => row.push((gram[i][p] - dot(at, row)) / root));
       left.forEach((_, i) => { left[i] -= rows[i].at(-1) ** 2; });
       left[p] = 0;
@@ -270,14 +297,17 @@ Play.engine = (() => {
   // The comparator of the largest margin in the space of a kernel, as weights of the points, with its
   // bound, and the floor under the bounds of all comparators; null if none has a margin.
   function kernelBest({ rounds, gram }) {
-    const rows = embedded(gram), met = new Map(rounds.map(({ i, y }) => [`${i} ${y}`, { i, y }]));
+    const rows = embedded(gram),
+      met = new Map(rounds.map(({ i, y }) => [`${i} ${y}`, { i, y }]));
     const all = [...met.values()];
     const found = largestMargin(all.map(({ i, y }) => ({ v: rows[i].map((x) => y * x), times: 1 })));
     if (!found) return null;
     const u = zeros(gram.length);
     all.forEach(({ i, y }, j) => { u[i] += y * found.weights[j]; });
-    const scores = gram.map((row) => dot(row, u)), size = Math.sqrt(dot(u, scores));
-    const margin = least(all.map(({ i, y }) => y * scores[i])) / size, ceiling = size / total(found.weights);
+    const scores = gram.map((row) => dot(row, u)),
+      size = Math.sqrt(dot(u, scores));
+    const margin = least(all.map(({ i, y }) => y * scores[i])) / size,
+      ceiling = size / total(found.weights);
     const R = Math.sqrt(largest(all.map(({ i }) => gram[i][i])));
     return margin > 0 ? { u, R, margin, ceiling, value: (R / margin) ** 2, floor: (R / ceiling) ** 2 } : null;
   }
@@ -288,10 +318,12 @@ Play.engine = (() => {
     const pull = (at) => all.map(({ v, times }) => times * Math.max(0, 1 - dot(at, v)));
     const slope = (at) => plus(at.map((x) => ridge * x), -1, combined(pull(at), V));
     for (let i = 0; i < 60; i++) {
-      const weights = pull(u), here = slope(u);
+      const weights = pull(u),
+        here = slope(u);
       const curve = u.map((_, r) => u.map((__, c) =>
         (r === c ? ridge : 0) + total(all.map(({ v, times }, t) => (weights[t] ? times * v[r] * v[c] : 0)))));
-      const move = solve(curve, here), fall = move && dot(here, move);
+      const move = solve(curve, here),
+        fall = move && dot(here, move);
       if (!(fall > 0)) break;
       let share = 1; // the slope along the way says when it is too long
       while (share > 1e-9 && -dot(slope(plus(u, -share, move)), move) > 0.5 * fall) share /= 2;
@@ -305,7 +337,8 @@ Play.engine = (() => {
   // The floor of chapter 7 under the bounds of all comparators, for a radius of 1: two numbers, of
   // which the smaller is the floor.  `weights` are those of all rounds with the same y x together.
   function floors(all, weights, q) {
-    const sum = total(weights), one = weights.map((a, i) => a / all[i].times);
+    const sum = total(weights),
+      one = weights.map((a, i) => a / all[i].times);
     const size = q === 1 ? largest(one) : Math.sqrt(total(one.map((a, i) => all[i].times * a * a)));
     return sum ? [(sum / size) ** q, (sum / norm(combined(weights, all.map(({ v }) => v)))) ** 2] : [0, 0];
   }
@@ -313,7 +346,8 @@ Play.engine = (() => {
   // The comparator with the least bound K_q, for q of 1 or 2 (at margin 1), with a floor that proves
   // how near to the least it is.  Where the two numbers of the floor agree, so do floor and bound.
   function bestComparator(trials_, q) {
-    const R = radius(trials_), rounds = total(trials_.map(({ times }) => times));
+    const R = radius(trials_),
+      rounds = total(trials_.map(({ times }) => times));
     const d = trials_.length ? trials_[0].v.length : 0;
     const best = { u: zeros(d), value: rounds, floor: R ? 0 : rounds };
     if (!R) return best;
@@ -332,10 +366,11 @@ Play.engine = (() => {
     prove(all.map(({ times }) => times));
     const wide = largestMargin(all);
     if (wide) look(wide.u.map((x) => x / wide.margin)), prove(wide.weights);
-    let u = zeros(d), low, high;
+    let u = zeros(d),
+      low, high;
     // q = 1: k is a floor if the hull in which none weighs more than its rounds / k comes as near to
     // the origin as 1 / sqrt(k); in the direction of its nearest point some instance has no loss left.
-    if (q === 1) [low, high] = [1, rounds];
+    if (q === 1)[low, high] = [1, rounds];
     else [low, high] = [1e-9, 1e9 * rounds];
     for (let i = 0; i < 80 && best.value - best.floor > 1e-10 * best.value; i++) {
       const middle = Math.sqrt(low * high);
@@ -344,7 +379,8 @@ Play.engine = (() => {
         const { z, weights } = nearest(V, hull(V, all.map(({ times }) => times / middle)));
         prove(weights);
         above = norm(z) ** 2 * middle > 1;
-        for (const v of V) if (dot(z, v) > 0) look(z.map((x) => x / dot(z, v)));
+        for (const v of V)
+          if (dot(z, v) > 0) look(z.map((x) => x / dot(z, v)));
       } else {
         const found = ridged(all, middle, u);
         u = found.u;
@@ -358,7 +394,21 @@ Play.engine = (() => {
   }
 
   return {
-    TIES, LEARNERS, run, averages, track, trials, scorer, hingeValue, bounds, updatesBound, largestMargin, kernelBest,
-    bestComparator, dot, plus, norm,
+    TIES,
+    LEARNERS,
+    run,
+    averages,
+    track,
+    trials,
+    scorer,
+    hingeValue,
+    bounds,
+    updatesBound,
+    largestMargin,
+    kernelBest,
+    bestComparator,
+    dot,
+    plus,
+    norm,
   };
 })();

@@ -79,7 +79,8 @@ class Turned:
   return function lines(state, run) {
     const { points, order, rule, bias, start } = state, lifts = bias !== "none";
     const kind = run.gram ? "kernel" : rule === "turned" ? rule : state.learner;
-    const weights = list([...start, ...(lifts ? [0] : [])].map(float)), code = CODE[run.gram ? state.learner : kind];
+    const weights = list([...start, ...(lifts ? [0] : [])].map(float)),
+      code = CODE[run.gram ? state.learner : kind];
     return [
       ...(kind === "turned" ? ["from dataclasses import dataclass", ""] : []),
       "import numpy as np", "", ...IMPORTS[kind],

@@ -11,7 +11,8 @@ Play.measure = (() => {
   // What does not depend on the reader's comparator: the trials, and the best comparators.
   function ofRun(state, run) {
     if (run.gram) return { run, kernel: engine.kernelBest(run) };
-    const all = engine.trials(run, state.bias), found = { run, all, widest: engine.largestMargin(all) };
+    const all = engine.trials(run, state.bias),
+      found = { run, all, widest: engine.largestMargin(all) };
     if (state.learner === "margin") return found;
     return { ...found, one: engine.bestComparator(all, 1), two: engine.bestComparator(all, 2) };
   }
@@ -22,7 +23,8 @@ Play.measure = (() => {
     if (run.gram) return null;
     const { u, asked } = Play.state.comparator(state), bounds = { u, ...engine.bounds(all, u, asked) };
     if (state.learner !== "margin") return { ...bounds, beta: 0, first: bounds.blockNovikoff };
-    const beta = state.beta / state.step, { R, attained } = bounds;
+    const beta = state.beta / state.step,
+      { R, attained } = bounds;
     return { ...bounds, beta, first: attained > 0 ? engine.updatesBound(R, attained, beta) : null };
   }
 
@@ -41,8 +43,12 @@ Play.measure = (() => {
     const proved = ({ value, floor, u }) => ({ best: value, floor, u });
     return [
       { name: "Block–Novikoff, (R/γ)²", label: "thm-block-novikoff", yours: bounds.blockNovikoff, ...wide },
-      { name: "Freund–Schapire, ((R+D)/γ)² = K₂", label: "thm-freund-schapire", yours: bounds.freundSchapire,
-        ...proved(two) },
+      {
+        name: "Freund–Schapire, ((R+D)/γ)² = K₂",
+        label: "thm-freund-schapire",
+        yours: bounds.freundSchapire,
+        ...proved(two)
+      },
       { name: "Hinge loss, K₁", label: "thm-hinge-family", yours: bounds.hinge, ...proved(one) },
     ];
   }
@@ -58,7 +64,8 @@ Play.measure = (() => {
     }
     const { R, attained, beta } = bounds, w = run.weights[t];
     if (state.learner === "margin") {
-      const wrong = run.rounds.slice(0, t).filter(({ mistake }) => mistake).length, size = norm(w);
+      const wrong = run.rounds.slice(0, t).filter(({ mistake }) => mistake).length,
+        size = norm(w);
       const own = size ? Math.min(...run.rounds.map(({ x, y }) => y * dot(x, w))) / size : null;
       const promised = attained > 0 ? (attained * beta) / (R * R + 2 * beta) : 0;
       return [["k", counted], ["mistakes among them", wrong], ["R", R], ["γ attained by u", attained],
@@ -82,7 +89,8 @@ Play.measure = (() => {
     }
     const { u, R, beta, attained } = bounds, scaled = ({ t, along, long }) =>
       ({ t, along: along / state.step, long: long / state.step });
-    const track = engine.track(run, u).map(scaled), grows = Math.sqrt(R * R + 2 * beta);
+    const track = engine.track(run, u).map(scaled),
+      grows = Math.sqrt(R * R + 2 * beta);
     if (state.learner === "margin") return { track, grows, gamma: Math.max(0, attained), D: 0, limit: bounds.first };
     return { track, grows, gamma: bounds.gamma, D: bounds.D, limit: bounds.freundSchapire };
   }

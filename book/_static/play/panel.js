@@ -5,16 +5,25 @@ Play.panel = (() => {
   const CHOICES = {
     preset: ["Situation", Object.fromEntries(Object.entries(Play.PRESETS).map(([name, { title }]) => [name, title]))],
     learner: ["Learner", {
-      perceptron: "the perceptron", margin: "with a margin β", average: "with its average",
-      polynomial: "with a polynomial kernel", gauss: "with a Gaussian kernel",
+      perceptron: "the perceptron",
+      margin: "with a margin β",
+      average: "with its average",
+      polynomial: "with a polynomial kernel",
+      gauss: "with a Gaussian kernel",
     }],
     bias: ["Bias", { none: "none", bias: "a bias, bounds without it", lift: "lifted to (x, 1), bounds too" }],
     rule: ["A score of zero", {
-      mistake: "is a mistake", plus: "predicts +1", minus: "predicts −1", correct: "counts as right (y f < 0)",
+      mistake: "is a mistake",
+      plus: "predicts +1",
+      minus: "predicts −1",
+      correct: "counts as right (y f < 0)",
       turned: "predicts +1, update turned",
     }],
     order: ["Order", {
-      placed: "as placed", shuffled: "shuffled", worst: "worst first", adversary: "an adversary answers",
+      placed: "as placed",
+      shuffled: "shuffled",
+      worst: "worst first",
+      adversary: "an adversary answers",
     }],
   };
   const NUMBERS = { // what is read of a situation, and what it becomes
@@ -58,6 +67,7 @@ Play.panel = (() => {
     out.append(...children);
     return out;
   }
+
   function button(words, act, properties = {}) {
     const out = html("button", { type: "button", textContent: words, ...properties });
     out.addEventListener("click", act);
@@ -67,6 +77,7 @@ Play.panel = (() => {
     html("details", { className: name }, html("summary", { textContent: title }), ...inside);
 
   const minus = (text) => text.replace("-", "−");
+
   function short(value) {
     if (value === null || value === undefined) return "–";
     if (!Number.isFinite(value)) return "∞";
@@ -84,7 +95,8 @@ Play.panel = (() => {
       svg.setAttribute("class", name);
       return svg;
     };
-    const plane = picture("play-plane"), race = picture("play-race");
+    const plane = picture("play-plane"),
+      race = picture("play-race");
     plane.setAttribute("role", "application");
     plane.setAttribute("tabindex", -1); // the things in it are reached, not the picture
     plane.setAttribute("aria-label", "The plane: points, the learner's line, the comparator");
@@ -92,6 +104,7 @@ Play.panel = (() => {
     race.setAttribute("role", "img");
 
     const fields = {};
+
     function field(name, title, box, read) {
       const label = html("label", {}, title, box);
       fields[name] = { box, read, label };
@@ -103,12 +116,14 @@ Play.panel = (() => {
       if (name === "rule") return state.learner !== "margin";
       return !(OF_WEIGHTS.includes(name) && Play.state.hasKernel(state));
     }
+
     function choice(name) {
       const [title, options] = CHOICES[name], box = html("select");
       for (const [value, text] of Object.entries(options)) box.add(new Option(text, value));
       box.addEventListener("change", () => act.choose(name, box.value, `${title}: ${options[box.value]}.`));
       return field(name, `${title} `, box, (state) => state[name]);
     }
+
     function number(name) {
       const [title, read, write] = NUMBERS[name], box = html("input", { type: "number", step: "any" });
       box.addEventListener("change", () => {
@@ -118,7 +133,8 @@ Play.panel = (() => {
       return field(name, `${title} `, box, read);
     }
 
-    const said = html("p", { className: "play-said", role: "status" }), hint = html("p", { className: "play-hint" });
+    const said = html("p", { className: "play-said", role: "status" }),
+      hint = html("p", { className: "play-hint" });
     const toggle = button("Play", act.toggle, { className: "play-go" });
     const slider = html("input", { type: "range", min: 0, step: 1, ariaLabel: "Round" });
     slider.addEventListener("input", () => act.seek(slider.valueAsNumber));
@@ -209,6 +225,7 @@ Play.panel = (() => {
 
     const say = (words) => { said.textContent = words; };
     const hush = (quiet) => { said.ariaLive = quiet ? "off" : "polite"; };
+
     function give(text) { // the address, for a reader to copy
       Object.assign(address, { value: text, hidden: false });
       address.select();

@@ -65,7 +65,8 @@ Play.state = (() => {
   }
 
   function parse(text) {
-    const said = new Map(text.split("&").map((part) => part.split("=", 2))), name = said.get("preset");
+    const said = new Map(text.split("&").map((part) => part.split("=", 2))),
+      name = said.get("preset");
     const state = preset(Object.hasOwn(Play.PRESETS, name ?? "") ? name : "wide");
     for (const key in READ) {
       const value = said.get(key) === undefined ? undefined : READ[key](said.get(key));
@@ -76,7 +77,8 @@ Play.state = (() => {
 
   // What differs from its preset.
   function print(state) {
-    const from = preset(state.preset), said = [`preset=${state.preset}`];
+    const from = preset(state.preset),
+      said = [`preset=${state.preset}`];
     const plain = (value) => [value].flat().join("_");
     const text = (key, value) => (key === "points" ? value.map(plain).join("*") : plain(value));
     for (const key in READ) {

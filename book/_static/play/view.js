@@ -15,10 +15,12 @@ Play.view = (() => {
   const text = ([x, y], words, more = {}) => el("text", { x, y, ...more }, words);
 
   function arrow(from, to, name) {
-    const way = [to[0] - from[0], to[1] - from[1]], length = norm(way);
+    const way = [to[0] - from[0], to[1] - from[1]],
+      length = norm(way);
     if (length < 1) return el("g");
     const [a, b] = way.map((each) => each / length), head = Math.min(9, length);
-    const back = [to[0] - head * a, to[1] - head * b], half = 0.45 * head;
+    const back = [to[0] - head * a, to[1] - head * b],
+      half = 0.45 * head;
     const corners = [to, [back[0] - half * b, back[1] + half * a], [back[0] + half * b, back[1] - half * a]];
     return el("g", { class: name }, line(from, back, ""), el("polygon", { points: corners.join(" ") }));
   }
@@ -38,17 +40,25 @@ Play.view = (() => {
     const side = (name, y) => el("rect", { class: name, x: -1200, y, width: 2400, height: 1200 });
     const boundary = el("g", { class: "play-boundary" },
       side("play-plus", -1200), side("play-minus", 0), line([-1200, 0], [1200, 0], ""));
-    const axes = el("g", { class: "play-axes" }), under = el("g"), pulls = el("g"), marks = el("g");
+    const axes = el("g", { class: "play-axes" }),
+      under = el("g"),
+      pulls = el("g"),
+      marks = el("g");
     const handles = { u: thing("play-handle"), c: thing("play-handle") };
     handles.u.append(el("path", { d: "M0-9 9 0 0 9-9 0z" }));
     handles.c.append(el("path", { d: "M-6-6h12v12h-12z" }));
     const strip = [line([-1200, 0], [1200, 0], "play-strip"), line([-1200, 0], [1200, 0], "play-strip")];
     boundary.append(...strip);
-    const curve = { plus: el("path", { class: "play-plus" }), minus: el("path", { class: "play-minus" }),
-      zero: el("path", { class: "play-zero" }) };
-    const bent = el("g", { class: "play-bent" }, ...Object.values(curve)), mean = el("g");
+    const curve = {
+      plus: el("path", { class: "play-plus" }),
+      minus: el("path", { class: "play-minus" }),
+      zero: el("path", { class: "play-zero" })
+    };
+    const bent = el("g", { class: "play-bent" }, ...Object.values(curve)),
+      mean = el("g");
     svg.append(boundary, bent, axes, under, mean, pulls, marks, handles.c, handles.u);
-    let angle = 0, things = [];
+    let angle = 0,
+      things = [];
 
     const scale = (state) => SIZE / 2 / state.view;
     const at = (state, [a, b]) => [SIZE / 2 + a * scale(state), SIZE / 2 - b * scale(state)];
@@ -57,14 +67,17 @@ Play.view = (() => {
     // Where a score is positive, where it is negative and where it is zero, from its values on a grid: a
     // cell is cut where its sides change their sign.
     function bend(state, score) {
-      const N = 57, spot = (i) => (SIZE * i) / N, found = { plus: "", minus: "", zero: "" };
+      const N = 57,
+        spot = (i) => (SIZE * i) / N,
+        found = { plus: "", minus: "", zero: "" };
       const value = Array.from({ length: N + 1 }, (_, r) =>
         Array.from({ length: N + 1 }, (__, c) => score(back(state, [spot(c), spot(r)]))));
       for (let r = 0; r < N; r++) {
         for (let c = 0; c < N; c++) {
           const corners = [[c, r], [c + 1, r], [c + 1, r + 1], [c, r + 1]]
             .map(([x, y]) => [spot(x), spot(y), value[y][x]]);
-          const parts = { plus: [], minus: [] }, cuts = [];
+          const parts = { plus: [], minus: [] },
+            cuts = [];
           corners.forEach(([x, y, f], i) => {
             const [X, Y, F] = corners[(i + 1) % 4], share = f / (f - F);
             if (f >= 0) parts.plus.push([x, y]);
@@ -76,7 +89,8 @@ Play.view = (() => {
             parts.minus.push(cuts.at(-1));
           });
           if (cuts.length > 3 && !corners.some(([, , f]) => f)) continue; // too far from all that is kept
-          for (const [name, part] of Object.entries(parts)) if (part.length > 2) found[name] += `M${part.join("L")}Z`;
+          for (const [name, part] of Object.entries(parts))
+            if (part.length > 2) found[name] += `M${part.join("L")}Z`;
           for (let i = 0; i + 1 < cuts.length; i += 2) found.zero += `M${cuts[i]}L${cuts[i + 1]}`;
         }
       }
@@ -98,7 +112,9 @@ Play.view = (() => {
     }
 
     function draw({ state, run, labels, now, score, averaged }) {
-      const w = run.weights[state.t], offset = w.length > 2 ? w[2] : 0, size = run.gram ? 0 : norm(w.slice(0, 2));
+      const w = run.weights[state.t],
+        offset = w.length > 2 ? w[2] : 0,
+        size = run.gram ? 0 : norm(w.slice(0, 2));
       bent.classList.toggle("play-none", !run.gram);
       if (run.gram) bend(state, score);
       mean.replaceChildren(averaged ? average(state, averaged) : el("g"));
@@ -140,7 +156,8 @@ Play.view = (() => {
       while (things.length > state.points.length) things.pop().remove();
       while (things.length < state.points.length) things.push(marks.appendChild(thing("play-point")));
       state.points.forEach(([a, b], i) => {
-        const label = labels[i], it = things[i];
+        const label = labels[i],
+          it = things[i];
         if (it.dataset.label !== String(label)) it.replaceChildren(it.firstChild, mark(label));
         it.dataset.label = label;
         it.setAttribute("transform", `translate(${at(state, [a, b])})`);
@@ -161,8 +178,10 @@ Play.view = (() => {
 
     // The pulls y x, tip to tail; the last of them stands out.  Their sum is w.
     function pull(state, run) {
-      const by = shrink(state, run), ends = [run.weights[0]];
-      for (let t = 0; t < state.t; t++) if (run.rounds[t].times) ends.push(run.weights[t + 1]);
+      const by = shrink(state, run),
+        ends = [run.weights[0]];
+      for (let t = 0; t < state.t; t++)
+        if (run.rounds[t].times) ends.push(run.weights[t + 1]);
       const tips = ends.map((end) => at(state, end.map((each) => each / by)));
       const before = tips.length > 1 && run.rounds[state.t - 1].times ? tips[tips.length - 2] : null;
       pulls.replaceChildren(
@@ -178,6 +197,7 @@ Play.view = (() => {
   function race(svg) {
     const [W, H, left, low] = [400, 300, 34, 262];
     svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
+
     function draw({ t: now, counts, track: points, grows, gamma, D, limit }) {
       points.forEach((point, k) => { point.k = k; });
       const made = points.length - 1;
@@ -188,13 +208,16 @@ Play.view = (() => {
       const x = (k) => left + (k / most) * (W - left - 8);
       const y = (v) => low - ((v - bottom) / (top - bottom)) * (low - 10);
       const curve = (f, to = most) => Array.from({ length: 61 }, (_, i) => [x((to * i) / 60), y(f((to * i) / 60))]);
-      const grow = (k) => grows * Math.sqrt(k), go = (k) => k * gamma - D * Math.sqrt(k);
+      const grow = (k) => grows * Math.sqrt(k),
+        go = (k) => k * gamma - D * Math.sqrt(k);
       const end = gamma > 0 ? Math.min(most, ((grows + D) / gamma) ** 2) : 0;
-      const shown = points.filter(({ t }) => t <= now), last = shown[shown.length - 1];
+      const shown = points.filter(({ t }) => t <= now),
+        last = shown[shown.length - 1];
       const track = (key) => shown.map((point) => [x(point.k), y(point[key])]);
       const dots = (key, label) => (shown.length > 60 ? [] : track(key).map((at) => marked(label, at, 0.5)));
       const inside = gamma > 0 ? curve(go).filter(([, b]) => b > 0 && b < low + 1) : [];
-      const ends = { "text-anchor": "end" }, second = D ? 206 : 160;
+      const ends = { "text-anchor": "end" },
+        second = D ? 206 : 160;
       svg.replaceChildren(
         el("polygon", { points: [...curve(grow, end), ...curve(go, end).reverse()].join(" "), class: "play-lens" }),
         line([left, y(0)], [W - 8, y(0)], "play-axis"), line([left, 8], [left, low], "play-axis"),
@@ -220,7 +243,8 @@ Play.view = (() => {
   function standalone(svg) {
     const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "display"];
     const copy = svg.cloneNode(true);
-    const parts = [svg, ...svg.querySelectorAll("*")], copies = [copy, ...copy.querySelectorAll("*")];
+    const parts = [svg, ...svg.querySelectorAll("*")],
+      copies = [copy, ...copy.querySelectorAll("*")];
     parts.forEach((part, i) => {
       const style = getComputedStyle(part);
       for (const key of KEPT) copies[i].style.setProperty(key, style.getPropertyValue(key));
