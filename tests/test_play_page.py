@@ -172,6 +172,8 @@ def test_time_is_moved_by_keys(page):
 
 def test_the_learner_is_changed_by_keys(page):
     page.locator(".play-more summary").press("Enter")
+    assert not page.get_by_label("Seed").is_visible()
+    page.get_by_role("combobox", name="Order").select_option("shuffled")
     for label, key, value in [
         ("Passes", "passes", 3),
         ("Step size η", "step", 0.5),
@@ -457,6 +459,28 @@ def test_every_place_has_its_link(page):
         links = page.locator(".play-hint a").evaluate_all("all => all.map((a) => a.hash)")
         assert links, preset
         assert len(set(links)) == len(links), preset
+
+
+def test_a_point_that_was_not_met_is_no_mistake_yet(page):
+    assert page.locator(".play-now").count() == 1
+    assert page.locator(".play-wrong").count() == 0
+    page.locator(".play-transport").get_by_role("button", name="Step").click()
+    assert page.locator(".play-now.play-wrong").count() == 1
+
+
+def test_where_no_bound_is_shown_none_is_spoken_of(browser, http, page):
+    assert "watch the bound" in page.locator(".play-hint").inner_text()
+    with opened(browser, f"{http}{CHAPTERS[0]}.html") as chapter:
+        assert "watch the bound" not in chapter.locator(".play-hint").inner_text()
+
+
+@pytest.mark.parametrize("learner", ["polynomial&power=1", "margin"])
+def test_what_is_not_known_is_a_dash(browser, http, learner):
+    """Where no comparator has a margin, in the space of a kernel or in the plane."""
+    with opened(browser, f"{http}{PAGE}#preset=xor&learner={learner}&t=3") as page:
+        assert "–" in facts(page)
+        assert not {"null", "NaN", "undefined", "∞"} & set(facts(page).split())
+        assert "no margin" in page.locator(".play-numbers tbody").inner_text()
 
 
 @pytest.mark.parametrize("chapter", CHAPTERS)

@@ -86,7 +86,8 @@ Play.start = (() => {
       const averaged = state.learner === "average" && engine.averages(run)[t];
       const raced = measure.race(state, found, bounds);
       page.plane.classList.toggle("play-bare", !comparing());
-      plane.draw({ state, run, labels, now: run.rounds[Math.max(0, t - 1)], score: scored(), averaged });
+      const now = t ? run.rounds[t - 1] : { ...run.rounds[0], times: 0 }; // at first it is only what comes
+      plane.draw({ state, run, labels, now, score: scored(), averaged });
       page.race.classList.toggle("play-none", !raced);
       if (raced) race.draw({ t, counts: counts(), ...raced });
       name(labels, k, bounds);
@@ -100,7 +101,7 @@ Play.start = (() => {
         rows: lines,
         here: here(),
         stuck: t > 0 && state.rule === "correct" && run.weights.every((w) => !w.some(Boolean)),
-        lines: whole ? Play.lines(state, run) : "",
+        lines: whole ? Play.lines(state, run, found.kernel) : "",
         lifted: lacks && lifted(),
         facts: measure.facts(state, found, bounds),
       });

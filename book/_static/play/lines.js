@@ -56,10 +56,9 @@ class Turned:
   }
 
   // What is counted, and the bound that is proved for the learner, where there is one.
-  function count(state, run, kind) {
+  function count(state, run, kind, best) {
     const { u, asked } = Play.state.comparator(state), seen = state.bias === "lift" ? "stream.lifted()" : "stream";
     if (kind === "kernel") {
-      const best = Play.engine.kernelBest(run);
       return ['print(done.mistake_count, "mistakes, in rounds", (np.flatnonzero(done.mistakes) + 1).tolist())',
         ...(best ? [`a = np.array(${list(best.u)})  # the comparator, by the points`,
           "margin = (stream.y * (kernel(stream.X, X) @ a)).min()",
@@ -76,7 +75,7 @@ class Turned:
       ...(kind === "average" ? ['print("average", done.learner.average.weights.tolist())'] : [])];
   }
 
-  return function lines(state, run) {
+  return function lines(state, run, best = run.gram && Play.engine.kernelBest(run)) {
     const { points, order, rule, bias, start } = state, lifts = bias !== "none";
     const kind = run.gram ? "kernel" : rule === "turned" ? rule : state.learner;
     const weights = list([...start, ...(lifts ? [0] : [])].map(float)),
@@ -89,7 +88,7 @@ class Turned:
       `X = np.array(${list(points.map((p) => p.slice(0, 2).map(float)))})`,
       `y = np.array(${list(points.map((p) => p[2]))})`,
       `learner = ${learner(state, kind, weights)}`, ...stream(state, run, lifts),
-      `done = run(learner, stream${lifts ? ".lifted()" : ""})`, ...count(state, run, kind),
+      `done = run(learner, stream${lifts ? ".lifted()" : ""})`, ...count(state, run, kind, best),
     ].join("\n") + "\n";
   };
 })();

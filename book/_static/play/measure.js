@@ -67,7 +67,7 @@ Play.measure = (() => {
       const wrong = run.rounds.slice(0, t).filter(({ mistake }) => mistake).length,
         size = norm(w);
       const own = size ? Math.min(...run.rounds.map(({ x, y }) => y * dot(x, w))) / size : null;
-      const promised = attained > 0 ? (attained * beta) / (R * R + 2 * beta) : 0;
+      const promised = attained > 0 ? (attained * beta) / (R * R + 2 * beta) : null;
       return [["k", counted], ["mistakes among them", wrong], ["R", R], ["γ attained by u", attained],
         ["margin of w", own], ["margin promised once nothing moves, more than", promised]];
     }

@@ -114,6 +114,7 @@ Play.panel = (() => {
     function fits(name, state) {
       if (OF_LEARNERS[name]) return OF_LEARNERS[name].includes(state.learner);
       if (name === "rule") return state.learner !== "margin";
+      if (name === "seed") return state.order === "shuffled";
       return !(OF_WEIGHTS.includes(name) && Play.state.hasKernel(state));
     }
 
@@ -199,7 +200,7 @@ Play.panel = (() => {
         if (document.activeElement !== box || box.type !== "number") box.value = read(state);
       }
       const told = facts.map(([name, value]) =>
-        html("span", {}, html("b", { textContent: name }), ` ${typeof value === "number" ? short(value) : value}`));
+        html("span", {}, html("b", { textContent: name }), ` ${typeof value === "string" ? value : short(value)}`));
       numbers.replaceChildren(html("p", { className: "play-facts" }, ...told), table(rows, state, k));
       if (fields.rule) fields.rule.box.querySelector("[value=turned]").disabled = state.learner !== "perceptron";
       alarm.hidden = !lacks && !stuck;
@@ -214,8 +215,8 @@ Play.panel = (() => {
         const title = html("strong", { textContent: "A bound is broken. " });
         alarm.replaceChildren(title, "No theorem is: ", ...reasons, `.${right}`);
       }
-      const { say: about, see } = Play.PRESETS[state.preset];
-      hint.replaceChildren(`${about} (`, link(see), ") ");
+      const { say: about, dare, see } = Play.PRESETS[state.preset];
+      hint.replaceChildren(`${about} ${dare && has("bounds") ? `${dare} ` : ""}(`, link(see), ") ");
       const [relative, place] = RELATIVES[state.learner] ?? [];
       if (relative) hint.append(relative, ...(place === see ? [] : [" (", link(place), ")"]));
       else if (has("whole")) hint.append(html("em", { textContent: DARE }));

@@ -1,5 +1,6 @@
 // The situations of the book, each with the label of the place that tells about it.  A preset says
-// only where it differs from the first one; "view" is half the width of the plane that is seen.
+// only where it differs from the first one; "view" is half the width of the plane that is seen, and a
+// "dare" is said where bounds are shown.
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.BLANK = {
@@ -27,7 +28,8 @@ Play.PRESETS = {
     u: [0.625, 0.8125],
     points: [[2, 1, 1], [-1, 2.5, 1], [-2.5, -1.5, -1], [0.5, 3, 1], [1.5, -2.5, -1], [-3, 0.5, -1],
       [3, -0.75, 1], [-1, -3, -1]],
-    say: "Two labels with much room between them. Drag a point towards the line and watch the bound.",
+    say: "Two labels with much room between them.",
+    dare: "Drag a point towards the line and watch the bound.",
   },
   thin: {
     title: "Separable, a thin margin",
