@@ -631,4 +631,8 @@ def test_presets_show_what_they_promise():
     assert strip["margin of w"] > 2 * promised > 0
     assert strip["k"] == "56 updates in 128 of 128 rounds"
     assert strip["mistakes among them"] == 14
+    widths = """g => { const state = { ...Play.state.preset("spirals"), width: g };
+      return Play.engine.kernelBest(Play.engine.run(state)).value; }"""
+    half, own, twice = ask(engine(), widths, [2, 4, 8])
+    assert own < min(half, twice)
     assert (lazy["wrong by w"], lazy["wrong by the average"]) == ("8 of 20", "2 of 20")

@@ -186,7 +186,8 @@ Play.PRESETS = {
       [0.75, -1, 1], [-0.75, 1, -1], [1.1875, -0.625, 1], [-1.1875, 0.625, -1], [1.4375, -0.0625, 1],
       [-1.4375, 0.0625, -1], [1.4375, 0.5625, 1], [-1.4375, -0.5625, -1], [1.125, 1.1875, 1], [-1.125, -1.1875, -1],
       [0.5625, 1.6875, 1], [-0.5625, -1.6875, -1]],
-    say: "The ten points that it keeps are enough to tell the arms apart. A wider or a narrower kernel needs more.",
+    say: "The ten points that it keeps are enough to tell the arms apart.",
+    dare: "With half or twice the g the bound is larger.",
   },
   own: {
     title: "A stream of your own",
