@@ -251,6 +251,17 @@ def test_what_comes_near_is_laid_out_and_marked(telephone, http):
         telephone.wait_for_function(f"({wide})().every((e) => e.tabIndex === 0)")
 
 
+@pytest.mark.parametrize("chapter", ["05_nonseparable", "06_randomized", "07_hinge_bounds"])
+def test_little_of_a_long_page_is_laid_out_at_first(telephone, http, chapter):
+    """Even before its figures are there: they have their places."""
+    telephone.route("**/*.svg", lambda route: route.abort())
+    engine = telephone.context.new_cdp_session(telephone)
+    engine.send("Performance.enable")
+    telephone.goto(f"{http}notebooks/{chapter}.html")
+    told = {one["name"]: one["value"] for one in engine.send("Performance.getMetrics")["metrics"]}
+    assert told["LayoutObjects"] < 3500 < told["Nodes"] / 10
+
+
 def test_focus_is_seen(desk, http):
     """Each stop of the tab key at the head of a page has an outline or a ring."""
     site_checks.settle(desk, f"{http}notebooks/01_online_learning.html")
@@ -274,6 +285,40 @@ def test_preview_of_a_theorem_in_the_picture(desk, http):
     desk.clock.run_for(300)
     shown.wait_for(state="visible")
     assert shown.locator("math").count() > 1
+
+
+@pytest.mark.parametrize("way", ["pointer", "focus"])
+def test_what_a_theorem_rests_on_is_shown_alone(desk, http, way):
+    """All of it, and nothing else: the labels of the arcs, followed here as well."""
+    site_checks.settle(desk, f"{http}book/theorems.html")
+    picture = desk.locator("svg.rests-on")
+    arcs = picture.locator("path").evaluate_all("all => all.map((e) => ({ ...e.dataset }))")
+    rests, before = {"thm-price"}, set()
+    while rests != before:
+        before = set(rests)
+        rests |= {arc["to"] for arc in arcs if arc["of"] in rests}
+    name = picture.locator("a[data-label=thm-price]")
+    name.hover() if way == "pointer" else name.focus()
+    shown = picture.locator("a.followed").evaluate_all("all => all.map((e) => e.dataset.label)")
+    assert set(shown) == rests
+    assert 2 < len(rests) < picture.locator("a").count() / 3
+    assert picture.locator("path.followed").count() == sum(arc["of"] in rests for arc in arcs)
+    desk.mouse.move(0, 0)
+    name.evaluate("(e) => e.blur()")
+    assert desk.locator("svg.rests-on .followed, svg.rests-on.follows").count() == 0
+
+
+def test_titles_in_the_picture_are_whole(telephone, http):
+    site_checks.settle(telephone, f"{http}book/theorems.html")
+    box = telephone.locator("svg.rests-on").bounding_box()
+    for name in telephone.locator("svg.rests-on a").all():
+        drawn = " ".join(name.locator("tspan").all_text_contents())
+        whole = name.locator("title").text_content().removeprefix("Theorem ")
+        assert drawn == re.sub(r"(\d)\. ", r"\1 ", whole, count=1)
+    ends = telephone.locator("svg.rests-on text").evaluate_all(
+        "all => all.map((e) => e.getBoundingClientRect().right)"
+    )
+    assert max(ends) <= box["x"] + box["width"]
 
 
 def test_a_mark_opens_what_it_leads_to(desk, http):

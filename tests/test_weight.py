@@ -16,7 +16,7 @@ import site_checks
 
 HTML = Path(__file__).resolve().parents[1] / "_build" / "html"
 PAGES = [name for name in site_checks.pages(HTML) if not name.startswith("_modules/")]
-BYTES = 750_000
+BYTES = 650_000
 NODES = 25_000
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 IN_STYLE = re.compile(r"""url\(["']?([^"')]+)""")
@@ -75,6 +75,11 @@ def test_page_is_light(name):
     size, nodes = measure(HTML / name)
     assert size <= BYTES, f"{name} asks for {size:,} bytes"
     assert nodes <= NODES, f"{name} has {nodes:,} elements"
+
+
+def test_only_the_search_loads_the_index_of_words():
+    index = HTML / "searchindex.js"
+    assert {name for name in PAGES if index in files(HTML / name)} == {"search.html"}
 
 
 def test_the_scales_weigh(tmp_path):

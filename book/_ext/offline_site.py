@@ -11,8 +11,18 @@ from sphinx.util import logging
 logger = logging.getLogger(__name__)
 
 
+# The theme has every page load the index of all words before anything of it is shown.
+SEARCHING = re.compile(
+    r'<script src="[^"]*/?(?:searchtools|language_data|searchindex).js"></script>'
+)
+
+
+# What opens a part of the list of pages has only a sign.
+NAMED = 'aria-label="Its pages"'
+
+
 def drop_dead_weight(app, exception):
-    """Remove what no page uses: source maps, icon fonts, and a script for icons."""
+    """Remove what pages do not use: source maps, icon fonts, scripts of icons and of the search."""
     if exception or app.builder.format != "html":
         return
     static = Path(app.outdir) / "_static"
@@ -26,7 +36,11 @@ def drop_dead_weight(app, exception):
         script.write_text("// The icons are a web font of pydata-sphinx-theme.css.\n")
     for page in Path(app.outdir).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        if (light := re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text)) != text:
+        light = re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text)
+        light = light.replace("<summary><span", f"<summary {NAMED}><span")
+        if page.name != "search.html":
+            light = SEARCHING.sub("", light)
+        if light != text:
             page.write_text(light, encoding="utf-8")
 
 
@@ -38,16 +52,25 @@ STOPS = (
 )
 
 
-def stop_a_search(app, exception):
-    """Keep a script of the theme from looking through all boxes of a page."""
+# Buttons to copy code are made after the page is first shown, not before.
+COPY = "runWhenDOMLoaded(addCopyButtonToCodeCells)"
+CHANGES = (
+    ("scripts/pydata-sphinx-theme.js", STOPS, '":not(*)"'),
+    ("copybutton.js", COPY, "runWhenDOMLoaded(() => setTimeout(addCopyButtonToCodeCells))"),
+)
+
+
+def ease_scripts(app, exception):
+    """Keep scripts of others from doing at once what takes a telephone long."""
     if exception or app.builder.format != "html":
         return
-    script = Path(app.outdir) / "_static" / "scripts" / "pydata-sphinx-theme.js"
-    text = script.read_text(encoding="utf-8")
-    if STOPS in text:
-        script.write_text(text.replace(STOPS, '":not(*)"'), encoding="utf-8")
-    elif '":not(*)"' not in text:
-        logger.warning("the theme looks for boxes that scroll in another way: see STOPS")
+    for name, old, new in CHANGES:
+        script = Path(app.outdir) / "_static" / name
+        text = script.read_text(encoding="utf-8")
+        if old in text:
+            script.write_text(text.replace(old, new), encoding="utf-8")
+        elif new not in text:
+            logger.warning("%s is another one: see CHANGES", name)
 
 
 SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>(.*?)</a>')
@@ -76,14 +99,28 @@ def name_headings(body):
     return TITLE.sub(name, body)
 
 
-def mend_markup(_app, _page, _template, context, _doctree):
+DRAWN = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.svg)")')
+
+
+def with_sizes(app, body):
+    """Give figures their size: a page that waits for them is then as long as it will be."""
+    paths = {name: path for path, (_, name) in app.env.images.items()}
+
+    def size(match):
+        text = (Path(app.srcdir) / paths[match[1]]).read_text(encoding="utf-8")
+        return match[0] + re.search(r'width="\d+" height="\d+" ', text)[0]
+
+    return DRAWN.sub(size, body)
+
+
+def mend_markup(app, _page, _template, context, _doctree):
     """Mend a page's body: a deprecated role, ids that theorems repeat, folds, code."""
     if body := context.get("body"):
         body = body.replace('role="doc-biblioentry"', 'role="listitem"')  # its parent is a list
         body = body.replace(' id="proof-content"', "")
         body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
         body = PLAIN.sub(r"\1", body)
-        body = name_headings(body)
+        body = with_sizes(app, name_headings(body))
         body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 
@@ -135,5 +172,5 @@ def setup(app):
     app.connect("autodoc-skip-member", skip_tuple_fields)
     app.connect("build-finished", write_front_door)
     app.connect("build-finished", drop_dead_weight)
-    app.connect("build-finished", stop_a_search)
+    app.connect("build-finished", ease_scripts)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -5,6 +5,7 @@ themselves in the metadata of their outputs, and from the files that ``coq_files
 """
 
 import re
+import textwrap
 from collections import Counter
 from html import escape
 from typing import NamedTuple
@@ -254,50 +255,67 @@ def for_coq(app, here, file):
 
 # The picture -----------------------------------------------------------------------------------
 
-WIDTH, LEFT, ROW, HEAD = 380, 118, 21, 26  # in a phone's pixels
-LONGEST = 37  # letters of a line
+WIDTH, LEFT, ROW, HEAD, LINE = 380, 118, 22, 26, 14  # in a phone's pixels
+LETTERS = 40  # of a line
 
 
 def picture(app, here, every):
-    """Draw all theorems below each other, and an arc from each to those it rests on."""
-    parts, place, y = [], {}, 0.0
+    """Draw all theorems below each other, and an arc from each to those it rests on.
+
+    Each theorem and each arc has the labels that ``book.js`` follows.
+    """
+    names, place, y = [], {}, 0.0
     for i, entry in enumerate(every):
         s = entry.statement
         if i == 0 or every[i - 1].statement.docname != s.docname:
             y += HEAD
             title = escape(chapter(app.env, s.docname))
-            parts.append(f'<text class="chapter" x="{LEFT}" y="{y - 6:.0f}">{title}</text>')
+            names.append(f'<text class="chapter" x="{LEFT}" y="{y - 6:.0f}">{title}</text>')
         place[s.label] = y + ROW / 2
-        y += ROW
-    longest = max(y, 1)
-    for entry in every:
-        low = place[entry.statement.label]
-        for labels, kind in ((entry.derived, "derived"), (entry.told, "told")):
-            for label in sorted(labels, key=place.__getitem__):
-                high = place[label]
-                out = 8 + (LEFT - 24) * (abs(low - high) / longest) ** 0.5
-                parts.append(
-                    f'<path class="{kind}" d="M{LEFT - 8} {high:.0f} C{LEFT - 8 - 1.3 * out:.0f} '
-                    f'{high:.0f} {LEFT - 8 - 1.3 * out:.0f} {low:.0f} {LEFT - 8} {low:.0f}"/>'
-                )
-    for entry in every:
-        s, at = entry.statement, place[entry.statement.label]
-        kind = "" if s.kind == "theorem" else s.kind.title() + " "
-        title = kind + f"{entry.number} {s.title}"
-        title = title if len(title) <= LONGEST else title[: LONGEST - 1].rstrip() + "…"
-        parts.append(
-            f'<a class="by-{standing(app.env, s)}" href="{address(app, here, s.docname, s.label)}">'
-            f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
-            f'<rect x="{LEFT - 8}" y="{at - ROW / 2:.0f}" width="{WIDTH - LEFT}" height="{ROW}"/>'
-            f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text x="{LEFT + 11}" y="{at + 4:.0f}">'
-            f"{escape(title)}</text></a>"
-        )
+        name, height = drawn_name(app, here, entry, y)
+        names.append(name)
+        y += height
+    arcs = [
+        arc(place, max(y, 1), kind, entry.statement.label, label)
+        for entry in every
+        for kind, labels in (("derived", entry.derived), ("told", entry.told))
+        for label in sorted(labels, key=place.__getitem__)
+    ]
     return (
         f'<svg class="rests-on" viewBox="0 0 {WIDTH} {y + 4:.0f}" role="group" aria-label="Which '
         'theorem rests on which; the list below says the same in words">'
-        + "".join(parts)
+        + "".join(arcs + names)
         + "</svg>"
     )
+
+
+def arc(place, longest, kind, label, rests):
+    """Draw an arc from a theorem to one above it."""
+    low, high, start = place[label], place[rests], LEFT - 8
+    out = start - 1.3 * (8 + (LEFT - 24) * (abs(low - high) / longest) ** 0.5)
+    return (
+        f'<path class="{kind}" data-of="{label}" data-to="{rests}" d="M{start} {high:.0f} '
+        f'C{out:.0f} {high:.0f} {out:.0f} {low:.0f} {start} {low:.0f}"/>'
+    )
+
+
+def drawn_name(app, here, entry, y):
+    """Write the number and the title of a theorem, in as many lines as it takes; their height."""
+    s, at = entry.statement, y + ROW / 2
+    kind = "" if s.kind == "theorem" else s.kind.title() + " "
+    lines = textwrap.wrap(kind + f"{entry.number} {s.title}", LETTERS)
+    height = ROW + LINE * (len(lines) - 1)
+    text = "".join(
+        f'<tspan x="{LEFT + 11}" y="{at + 4 + LINE * n:.0f}">{escape(line)}</tspan>'
+        for n, line in enumerate(lines)
+    )
+    return (
+        f'<a class="by-{standing(app.env, s)}" data-label="{s.label}" '
+        f'href="{address(app, here, s.docname, s.label)}">'
+        f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
+        f'<rect x="{LEFT - 8}" y="{y:.0f}" width="{WIDTH - LEFT}" height="{height}"/>'
+        f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text>{text}</text></a>'
+    ), height
 
 
 def setup(app):

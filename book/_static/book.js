@@ -1,6 +1,6 @@
 // A formula, table or code wider than its place scrolls: the keyboard can reach it, and a faded edge
 // shows where it goes on.
-addEventListener("DOMContentLoaded", () => {
+addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page is first shown
   const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html, .checks .cell_output, div.assumes, .highlight > pre";
   const mark = ({ target: box }) => {
     const room = box.scrollWidth - box.clientWidth;
@@ -16,7 +16,7 @@ addEventListener("DOMContentLoaded", () => {
   // Letters of code are wider in the dark.
   const themes = new MutationObserver(() => document.querySelectorAll(BOXES).forEach((box) => mark({ target: box })));
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-});
+}));
 
 // A link to what is folded opens the fold, and those around it.
 const unfold = () => {
@@ -72,4 +72,23 @@ addEventListener("DOMContentLoaded", () => {
 addEventListener("load", () => {
   for (const button of document.querySelectorAll(".admonition-title > .toggle-button"))
     button.setAttribute("aria-label", button.parentElement.textContent.replace(/\s+/g, " ").trim());
+});
+
+// In the picture of the theorems: the one under the pointer, or with the focus, and all that it rests on
+// stand out.
+addEventListener("DOMContentLoaded", () => {
+  const picture = document.querySelector("svg.rests-on");
+  if (!picture) return;
+  const arcs = [...picture.querySelectorAll("path")];
+  const ancestry = (label, found = new Set()) => {
+    if (!found.has(label)) arcs.filter(({ dataset }) => dataset.of === label).forEach(({ dataset }) => ancestry(dataset.to, found.add(label)));
+    return found.add(label);
+  };
+  const show = ({ target }) => {
+    const label = target.closest("a")?.dataset.label ?? picture.querySelector("a:focus")?.dataset.label;
+    const shown = label ? ancestry(label) : new Set();
+    picture.classList.toggle("follows", shown.size > 0);
+    for (const e of picture.querySelectorAll("a, path")) e.classList.toggle("followed", shown.has(e.dataset.label ?? e.dataset.of));
+  };
+  for (const event of ["pointerover", "pointerleave", "focusin", "focusout"]) picture.addEventListener(event, show);
 });
