@@ -287,25 +287,29 @@ def test_preview_of_a_theorem_in_the_picture(desk, http):
     assert shown.locator("math").count() > 1
 
 
-@pytest.mark.parametrize("way", ["pointer", "focus"])
-def test_what_a_theorem_rests_on_is_shown_alone(desk, http, way):
+@pytest.mark.parametrize("way", ["pointer", "focus", "tap"])
+def test_what_a_theorem_rests_on_is_shown_alone(browser, http, way):
     """All of it, and nothing else: the labels of the arcs, followed here as well."""
-    site_checks.settle(desk, f"{http}book/theorems.html")
-    picture = desk.locator("svg.rests-on")
+    touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+    context = browser.new_context(**(touch if way == "tap" else {}))
+    page = context.new_page()
+    site_checks.settle(page, f"{http}book/theorems.html")
+    picture = page.locator("svg.rests-on")
     arcs = picture.locator("path").evaluate_all("all => all.map((e) => ({ ...e.dataset }))")
     rests, before = {"thm-price"}, set()
     while rests != before:
         before = set(rests)
         rests |= {arc["to"] for arc in arcs if arc["of"] in rests}
     name = picture.locator("a[data-label=thm-price]")
-    name.hover() if way == "pointer" else name.focus()
+    {"pointer": name.hover, "focus": name.focus, "tap": name.tap}[way]()
     shown = picture.locator("a.followed").evaluate_all("all => all.map((e) => e.dataset.label)")
     assert set(shown) == rests
     assert 2 < len(rests) < picture.locator("a").count() / 3
     assert picture.locator("path.followed").count() == sum(arc["of"] in rests for arc in arcs)
-    desk.mouse.move(0, 0)
+    page.mouse.move(0, 0)
     name.evaluate("(e) => e.blur()")
-    assert desk.locator("svg.rests-on .followed, svg.rests-on.follows").count() == 0
+    assert page.locator("svg.rests-on .followed, svg.rests-on.follows").count() == 0
+    context.close()
 
 
 def test_titles_in_the_picture_are_whole(telephone, http):

@@ -84,8 +84,9 @@ addEventListener("DOMContentLoaded", () => {
     if (!found.has(label)) arcs.filter(({ dataset }) => dataset.of === label).forEach(({ dataset }) => ancestry(dataset.to, found.add(label)));
     return found.add(label);
   };
-  const show = ({ target }) => {
-    const label = target.closest("a")?.dataset.label ?? picture.querySelector("a:focus")?.dataset.label;
+  const show = ({ type, target }) => {
+    const link = (type !== "focusout" && target.closest("a")) || picture.querySelector("a:focus");
+    const label = link?.dataset.label;
     const shown = label ? ancestry(label) : new Set();
     picture.classList.toggle("follows", shown.size > 0);
     for (const e of picture.querySelectorAll("a, path")) e.classList.toggle("followed", shown.has(e.dataset.label ?? e.dataset.of));
