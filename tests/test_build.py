@@ -281,13 +281,13 @@ MOST = {
     "01_online_learning": (36, 20),
     "02_gradient_descent": (118, 84),
     "03_perceptron": (0, 0),
-    "04_separable": (585, 426),
+    "04_separable": (663, 482),
     "05_nonseparable": (953, 498),
-    "06_randomized": (1311, 860),
+    "06_randomized": (1449, 953),
     "07_hinge_bounds": (2314, 1300),
-    "08_bounds_on_data": (424, 271),
+    "08_bounds_on_data": (567, 363),
     "09_relatives": (310, 225),
-    "10_at_scale": (119, 94),
+    "10_at_scale": (157, 124),
 }
 
 
