@@ -438,7 +438,7 @@ def step(page, n, text):
 def test_a_wrong_step_of_the_tour_is_not_taken(workbench, n):
     text, kind = WRONG[n]
     assert step(workbench, n, text) == kind
-    assert "0 of 10" in workbench.locator(".bench-count").inner_text()
+    assert "0 of 10" in workbench.locator(".bench-count").text_content()
 
 
 def test_the_tour_is_completed_by_its_answers(workbench):
@@ -450,7 +450,7 @@ def test_the_tour_is_completed_by_its_answers(workbench):
         assert form.locator(".bench-hint").is_visible()
         form.get_by_role("button", name="Show an answer").click()
         assert step(page, n, form.locator("input").input_value()) == "accepted"
-        assert f"{n} of 10" in page.locator(".bench-count").inner_text()
+        assert f"{n} of 10" in page.locator(".bench-count").text_content()
     assert step(page, 5, "gamma*k") == "accepted"  # the reader's own, last of two
     assert step(page, 5, "0*gamma") == "refused"
     page.get_by_role("button", name="Take the proof to the editor").click()
