@@ -148,8 +148,8 @@ pytestmark = pytest.mark.xdist_group("dask")  # one cluster for all tests here
 @pytest.fixture(scope="module")
 def client():
     """Two processes of this machine; what this file defines is sent to them as it is."""
-    distributed = pytest.importorskip("distributed", reason="the extra scale is not installed")
     import cloudpickle
+    import distributed
 
     cloudpickle.register_pickle_by_value(sys.modules[__name__])
     cluster = distributed.LocalCluster(
@@ -172,7 +172,8 @@ def test_processes_give_the_same_bits(client, rule):
 
 def blocks(client, rows=100):
     """The same parts, as the blocks of an array of Dask."""
-    da = pytest.importorskip("dask.array", reason="the extra scale is not installed")
+    import dask.array as da
+
     y = da.from_array(STREAM.y, chunks=rows)
     return dask_parts(client, da.from_array(STREAM.X, chunks=(100, -1)), y)
 
@@ -217,9 +218,8 @@ def test_an_array_of_dask_is_run_in_its_blocks(client):
 
 
 def test_the_files_of_a_dataframe_are_the_parts(client, tmp_path):
-    pd = pytest.importorskip("pandas", reason="the oldest versions are run without it")
-    pytest.importorskip("pyarrow", reason="the oldest versions are run without it")
     import dask.dataframe as dd
+    import pandas as pd
 
     names = [f"x{i}" for i in range(6)]
     for number, part in enumerate(PARTS):
