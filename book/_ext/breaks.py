@@ -8,7 +8,6 @@ kernel makes of them; the tests ask it again, in the page.
 import ast
 import csv
 import re
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -127,7 +126,6 @@ def candidates(code):
     return sorted(out, key=lambda one: (one.start, one.kind))
 
 
-@cache
 def rows():
     """Read the table, by page and cell."""
     found = {}

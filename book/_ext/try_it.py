@@ -7,10 +7,8 @@ fetched (``web_kernel``) there are no buttons.
 
 import ast
 import builtins
-import copy
 import json
 import re
-from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -47,7 +45,6 @@ def imported(alias):
     return (alias.asname or alias.name).partition(".")[0]
 
 
-@cache
 def names(statement):
     """Say what a statement does to the names of its page."""
     own, reads, binds, changes = set(), set(), set(), {None}
@@ -103,12 +100,6 @@ def seen_whole(node):
     return {root_of(n) for n in parts if n.attr in ("theorem", "facts")}
 
 
-@cache
-def parsed(cell):
-    """Parse a cell, which every later check of its page looks at."""
-    return ast.parse(cell).body
-
-
 def needed(earlier, code):
     """Take from earlier cells the statements that some code needs, in their order.
 
@@ -127,7 +118,7 @@ def needed(earlier, code):
     for node in reversed(tree.body):
         said = names(node)
         wanted = (wanted - said.binds) | said.reads
-    statements = [(cell, node) for cell in earlier for node in parsed(cell)]
+    statements = [(cell, node) for cell in earlier for node in ast.parse(cell).body]
     modules = {
         imported(alias)
         for _, node in statements
@@ -137,9 +128,8 @@ def needed(earlier, code):
     for cell, node in reversed(statements):
         said, line, theorem = names(node), line_of(node), theorem_of(node)
         if isinstance(node, ast.Import | ast.ImportFrom):
-            kept = copy.copy(node)  # the page's next check may need others of its names
-            kept.names = [alias for alias in node.names if imported(alias) in wanted]
-            out += [(ast.unparse(kept), None)] * bool(kept.names)
+            node.names = [alias for alias in node.names if imported(alias) in wanted]
+            out += [(ast.unparse(node), None)] * bool(node.names)
         elif theorem:
             proof, name, label = theorem
             out.append((f"{proof}.theorem({name!r}, {label!r}, None)", (proof, label)))
