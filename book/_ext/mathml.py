@@ -4,6 +4,7 @@ Temml (temml/temml.min.js, version 0.13.5, MIT licence) converts LaTeX, run by M
 formula that it cannot read is a warning, and so ends the build.
 """
 
+import multiprocessing
 import re
 from functools import cache
 from html import escape
@@ -35,7 +36,9 @@ STRUT = {"width": "0", "height": "0.75em", "depth": "0.26em"}
 
 @cache
 def engine():
-    """A JavaScript engine that has read Temml."""
+    """A JavaScript engine that has read Temml; its threads do not live on in a forked process."""
+    if multiprocessing.parent_process():
+        raise RuntimeError("a formula was not converted before its page was written")
     context = MiniRacer()
     context.eval(TEMML.read_text(encoding="utf-8"))
     return context
@@ -234,6 +237,13 @@ def visit_math_block(translator, node):
     raise nodes.SkipNode
 
 
+def convert_titles(app, _builder):
+    """Convert the formulas of titles, which stand beside other pages than their own."""
+    for title in app.env.titles.values():
+        for math in title.findall(nodes.math):
+            converted(math, display=False)
+
+
 class KeepPunctuation(SphinxPostTransform):
     """Keep a formula on one line with the brackets before it and the signs after it.
 
@@ -254,6 +264,8 @@ class KeepPunctuation(SphinxPostTransform):
                 "", "", nodes.Text(before), math.deepcopy(), nodes.Text(after), classes=["nobreak"]
             )
             parent[place] = kept if before or after else math
+        for math in self.document.findall(nodes.math_block):
+            converted(math, display=True)  # before the page is written, by another process
 
 
 def cut(parent, place, pattern):
@@ -269,4 +281,5 @@ def cut(parent, place, pattern):
 def setup(app):
     app.add_html_math_renderer("mathml", (visit_math, None), (visit_math_block, None))
     app.add_post_transform(KeepPunctuation)
+    app.connect("write-started", convert_titles)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
