@@ -22,7 +22,10 @@ from importlib import metadata
 from pathlib import Path
 from typing import NamedTuple
 
+import forked
 import nbformat
+from jupyter_client import AsyncKernelManager
+from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellControlSignal, DeadKernelError
 
@@ -32,7 +35,11 @@ KEPT = ROOT / "_build" / "kept"
 MADE = "made.json"
 SECONDS = 120  # of one cell
 # Threads of BLAS in kernels that run side by side would wait for each other.
-ENVIRONMENT = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MPLBACKEND": ""}
+ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+}
 BEFORE = f"""
 import sys
 sys.path.append({str(HERE)!r})
@@ -44,6 +51,7 @@ write_coq.listen()
 SVG = "image/svg+xml"
 PIXELS = 1.5  # of a page, for a point of a figure: its letters are a little larger than the text's
 FORMATS = [f"--InlineBackend.figure_formats={name}" for name in ("png", "svg")]
+OWN = ("write_coq.py", "forked.py", "runs.py")
 AFTER = "write_coq.write({folder!r}, {made!r})"
 
 
@@ -62,6 +70,19 @@ class Made(NamedTuple):
     folder: Path
 
 
+class Forked(KernelSpecManager):
+    """Kernels of a folder that need not import what each of them imports."""
+
+    def __init__(self, folder, environment):
+        super().__init__()
+        self.of = folder, environment
+
+    def get_kernel_spec(self, name):
+        if sys.platform != "linux":  # not everywhere libraries outlive a fork
+            return super().get_kernel_spec(name)
+        return KernelSpec(argv=forked.command(*self.of))
+
+
 class FailedError(Exception):
     """A cell of a notebook failed; the message holds its traceback."""
 
@@ -70,7 +91,7 @@ class FailedError(Exception):
 def surroundings():
     """Digest all that the runs of all notebooks are made from, but their own code."""
     digest = hashlib.sha256()
-    for path in [*sorted((ROOT / "perclib").rglob("*")), HERE / "write_coq.py", Path(__file__)]:
+    for path in [*sorted((ROOT / "perclib").rglob("*")), *map(HERE.joinpath, OWN)]:
         if path.suffix in (".py", ".v"):
             digest.update(repr((path.relative_to(ROOT), path.read_bytes())).encode())
     installed = sorted({(d.name, d.version) for d in metadata.distributions()})
@@ -122,8 +143,10 @@ def run(path, notebook, place):
     notebook = copy.deepcopy(notebook)
     KEPT.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=KEPT, prefix="running-"))
+    environment = {**os.environ, **ENVIRONMENT}
     client = NotebookClient(
         notebook,
+        AsyncKernelManager(kernel_spec_manager=Forked(path.parent, environment)),
         timeout=SECONDS,
         record_timing=False,
         coalesce_streams=True,
@@ -133,7 +156,7 @@ def run(path, notebook, place):
         resources={"metadata": {"path": str(path.parent)}},
     )
     try:
-        with client.setup_kernel(env={**os.environ, **ENVIRONMENT}):
+        with client.setup_kernel(env=environment, cleanup_kc=True):
             ask(client, BEFORE)
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index)

@@ -1,0 +1,123 @@
+"""Kernels forked from one process, which has imported what most notebooks import.
+
+``python forked.py serve FD`` is that process; it ends with the one that started it.  ``python
+forked.py kernel SOCKET ...`` stands for a kernel that it forks, with the same arguments, folder and
+environment: whichever of the two ends, the other ends as well.
+"""
+
+import gc
+import json
+import os
+import select
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+from functools import cache
+from importlib import import_module
+
+IMPORTED = (
+    "ipykernel.ipkernel",
+    "ipykernel.kernelapp",
+    "matplotlib.pyplot",
+    "perclib.plots",
+    "perclib.proof",
+    "scipy.optimize",
+    "sympy",
+    "tabulate",
+)
+
+
+STARTING = threading.Lock()
+
+
+def command(folder, environment):
+    """Give the command of a folder's kernels, to which the environment is given as well."""
+    with STARTING:  # two runs may begin at once
+        path = start(folder, frozenset(environment.items()))
+    return [sys.executable, "-I", "-S", __file__, "kernel", path, "-f", "{connection_file}"]
+
+
+@cache
+def start(folder, environment):
+    """Start the process for the notebooks of a folder; give the path of its socket."""
+    path = os.path.join(tempfile.mkdtemp(prefix="forked-"), "socket")  # nobody else's
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(path)
+    listener.listen()
+    inherited = str(listener.fileno())
+    # Its folder is that of the notebooks, in which matplotlib looks for its settings.
+    subprocess.Popen(
+        [sys.executable, __file__, "serve", inherited],
+        stdin=subprocess.PIPE,  # closed when this process ends
+        pass_fds=[listener.fileno()],
+        cwd=folder,
+        env=dict(environment),
+    )
+    listener.close()
+    return path
+
+
+def serve(inherited):
+    """Fork a kernel for each that connects, until nothing can be read from the standard input."""
+    listener = socket.socket(fileno=inherited)
+    sys.path.pop(0)  # the folder of this file
+    for name in IMPORTED:
+        with suppress(Exception):  # the notebook that needs it will say so
+            import_module(name)
+    gc.collect()
+    gc.freeze()  # kernels need not look through what was imported
+    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how they ended
+    while True:
+        ready, _, _ = select.select([listener, sys.stdin], [], [])
+        if sys.stdin in ready:
+            break
+        asked, _ = listener.accept()
+        if not os.fork():
+            try:
+                listener.close()
+                become_kernel(asked)
+            finally:
+                os._exit(1)
+        asked.close()
+    shutil.rmtree(os.path.dirname(listener.getsockname()))
+
+
+def become_kernel(asked):
+    """Run the kernel that was asked for, in this process."""
+    told = json.loads(asked.makefile().readline())
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
+    os.environ.clear()
+    os.environ.update(told["environment"])
+    os.chdir(told["folder"])
+
+    def end_as_well():
+        asked.recv(1)
+        os._exit(1)
+
+    threading.Thread(target=end_as_well, daemon=True).start()
+    from ipykernel.kernelapp import IPKernelApp
+
+    parent = f"--IPKernelApp.parent_handle={os.getppid()}"  # as one that is no user's own
+    IPKernelApp.launch_instance([*told["arguments"], parent])
+
+
+def stand_for_kernel(path, arguments):
+    """Ask for a kernel, and wait for its end."""
+    told = {"arguments": arguments, "environment": dict(os.environ), "folder": os.getcwd()}
+    with socket.socket(socket.AF_UNIX) as asked:
+        asked.connect(path)
+        asked.sendall(json.dumps(told).encode() + b"\n")
+        asked.recv(1)
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "serve":
+        serve(int(sys.argv[2]))
+    else:
+        stand_for_kernel(sys.argv[2], sys.argv[3:])
