@@ -109,6 +109,7 @@ def become_kernel(asked):
 
 def stand_for_kernel(path, arguments):
     """Ask for a kernel, and wait for its end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # sent before it is killed
     told = {"arguments": arguments, "environment": dict(os.environ), "folder": os.getcwd()}
     with socket.socket(socket.AF_UNIX) as asked:
         asked.connect(path)
