@@ -13,7 +13,6 @@ import sys
 import build
 import runs
 from jupyter_book.config import get_final_config
-from livereload import Server
 
 sys.path.insert(0, str(build.ROOT / "tests"))
 import refresh
@@ -28,15 +27,13 @@ def saved_text(text):
     return not stored.exists() or text.stat().st_mtime_ns > stored.stat().st_mtime_ns
 
 
-def one_build():
-    """Bring the notebooks in step with texts that were saved, and build."""
+def refresh_saved():
+    """Bring the notebooks in step with texts that were saved."""
     for text in filter(saved_text, sorted(NOTEBOOKS.glob("*.md"))):
         try:
             refresh.refresh(text.with_suffix(""), "text")
         except (runs.FailedError, ValueError) as error:
-            print(f"{text.name}: {error}", file=sys.stderr)
-            return
-    build.build()
+            sys.exit(f"{text.name}: {error}")
 
 
 def compiled(path):
@@ -44,19 +41,47 @@ def compiled(path):
     return path.endswith(".pyc")
 
 
-def start(loaded):
-    """Build in another process, and wait for it."""
-    if build.made_with() == loaded:
-        process = multiprocessing.get_context("fork").Process(target=one_build)
-        process.start()
-        process.join()
-    else:
-        subprocess.run([sys.executable, build.__file__], check=False)
-    print("Built.")
+def saved():
+    """Say when each watched file was saved."""
+    places = [build.ROOT / place for place in WATCHED]
+    files = [path for place in places for path in (place, *place.rglob("*")) if path.is_file()]
+    return {path: path.stat().st_mtime_ns for path in files if not compiled(str(path))}
+
+
+def went_well(function):
+    """Call a function in another process, and wait for it; say whether it went well."""
+    process = multiprocessing.get_context("fork").Process(target=function)
+    process.start()
+    process.join()
+    return process.exitcode == 0
+
+
+def building(loaded):
+    """Give what builds after an edit, where the extensions are those that are loaded."""
+    built = {}
+
+    def build_edits():
+        """Build, unless nothing was saved since but what the last call wrote itself."""
+        nonlocal built
+        if saved() == built:
+            return
+        if build.made_with() != loaded:
+            built = saved()
+            subprocess.run([sys.executable, build.__file__], check=False)
+        else:
+            in_step = went_well(refresh_saved)
+            built = saved()
+            if in_step:
+                went_well(build.build)
+        print("Built.", flush=True)
+
+    return build_edits
 
 
 def main(port):
     """Build, serve, and build again after each edit."""
+    from livereload import Server  # what is tested of this file does without
+
     yaml = build.ROOT / "_config.yml"
     config, _ = get_final_config(
         user_yaml=yaml, cli_config=dict(build.SETTINGS), sourcedir=build.ROOT
@@ -64,11 +89,11 @@ def main(port):
     for name in config["extensions"]:
         importlib.import_module(name)
     build.web_kernel.fetch()
-    loaded = build.made_with()
-    start(loaded)
+    build_edits = building(build.made_with())
+    build_edits()
     server = Server()
     for place in WATCHED:
-        server.watch(str(build.ROOT / place), lambda: start(loaded), ignore=compiled)
+        server.watch(str(build.ROOT / place), build_edits, ignore=compiled)
     server.serve(root=str(build.HTML), port=port, default_filename="index.html")
 
 

@@ -89,9 +89,9 @@ class Book:
             notebook = refresh.from_text(text)
             refresh.nbformat.write(notebook, path.with_suffix(".ipynb"))
 
-    def start(self):
+    def start(self, *arguments):
         environment = {**os.environ, "PYTHONPATH": str(self.folder)}
-        command = [sys.executable, "book/build.py"]
+        command = [sys.executable, *(arguments or ["book/build.py"])]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
         return subprocess.Popen(
             command, cwd=self.folder, env=environment, start_new_session=True, **pipes
@@ -245,6 +245,38 @@ def test_a_cell_that_fails_ends_the_build_and_nothing_is_kept(book):
         assert "ZeroDivisionError" in said
     assert set(book.runs()) <= set(ran)
     book.write("02_second", SECOND)
+    assert book.build()[0] == 0
+
+
+LIVE = """
+import sys
+from pathlib import Path
+sys.path.insert(0, "book")
+import live
+
+build_edits = live.building(live.build.made_with())
+text = Path("notebooks/01_first.md")
+build_edits()
+text.write_text(text.read_text().replace("is edited", "is seen at once"))
+build_edits()
+print("Nothing more.", flush=True)
+build_edits()
+"""
+
+
+def test_the_loop_builds_each_edit_once(book):
+    """The notebook, which is then stored in step with its text, is no other edit."""
+    ran = book.runs()
+    (book.folder / "tests").mkdir()
+    shutil.copy(ROOT / "tests" / "refresh.py", book.folder / "tests")
+    process = book.start("-c", LIVE)
+    said, _ = process.communicate()
+    assert said == "Built.\nBuilt.\nNothing more.\n"
+    assert "seen at once" in book.page("notebooks/01_first")
+    assert book.runs().items() >= ran.items()
+    (book.folder / "notebooks" / "counterexamples.ipynb").unlink()
+    shutil.rmtree(next(book.kept.glob("counterexamples-*")))
+    book.write("01_first", FIRST)
     assert book.build()[0] == 0
 
 

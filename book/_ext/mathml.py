@@ -4,7 +4,7 @@ Temml (temml/temml.min.js, version 0.13.5, MIT licence) converts LaTeX, run by M
 formula that it cannot read is a warning, and so ends the build.
 """
 
-import multiprocessing
+import os
 import re
 from functools import cache
 from html import escape
@@ -26,6 +26,7 @@ OPERATORS = RELATIONS | OPEN | SIGNS | set("·,")  # after them a sign is no sum
 SCRIPTS = {"msub", "msup", "msubsup"}
 LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
 DEEP = set("yfgjpqβγημξρςφχψζ")  # letters that go below the line
+MATH = (nodes.math, nodes.math_block)
 logger = logging.getLogger(__name__)
 
 
@@ -36,12 +37,18 @@ STRUT = {"width": "0", "height": "0.75em", "depth": "0.26em"}
 
 @cache
 def engine():
-    """A JavaScript engine that has read Temml; its threads do not live on in a forked process."""
-    if multiprocessing.parent_process():
-        raise RuntimeError("a formula was not converted before its page was written")
+    """A JavaScript engine that has read Temml, and the process in which its threads live."""
     context = MiniRacer()
     context.eval(TEMML.read_text(encoding="utf-8"))
-    return context
+    return context, os.getpid()
+
+
+def call(function, *arguments):
+    """Call a JavaScript function, which nothing would answer in a process forked from this one."""
+    context, process = engine()
+    if process != os.getpid():
+        raise RuntimeError(f"not converted before its page was written: {arguments}")
+    return context.call(function, *arguments)
 
 
 @cache
@@ -54,7 +61,7 @@ def mathml(tex, display):
     options = {"displayMode": display, "throwOnError": True}
     apart = re.sub(r"(?<=\d),(?=\d)", ",{}", tex)  # else Temml takes 0,1 for one number
     try:
-        math = ET.fromstring(engine().call("temml.renderToString", apart, options))
+        math = ET.fromstring(call("temml.renderToString", apart, options))
     except JSEvalException as error:
         raise ValueError(re.search(r"ParseError: (.*)", str(error))[1]) from None
     for root in math.iter("msqrt"):
@@ -220,14 +227,19 @@ def converted(node, display):
         return f"<code>{escape(tex)}</code>"
 
 
+def convert(node):
+    """Convert a formula now: its page may be written by another process."""
+    node["html"] = converted(node, display=isinstance(node, nodes.math_block))
+
+
 def visit_math(translator, node):
-    translator.body.append(converted(node, display=False))
+    translator.body.append(node["html"])
     raise nodes.SkipNode
 
 
 def visit_math_block(translator, node):
     translator.body.append(translator.starttag(node, "div", CLASS="math"))
-    translator.body.append(f'<div class="display">{converted(node, display=True)}</div>')
+    translator.body.append(f'<div class="display">{node["html"]}</div>')
     if node["number"]:
         number = get_node_equation_number(translator, node)
         translator.body.append(f'<span class="eqno">({number})')
@@ -241,7 +253,7 @@ def convert_titles(app, _builder):
     """Convert the formulas of titles, which stand beside other pages than their own."""
     for title in app.env.titles.values():
         for math in title.findall(nodes.math):
-            converted(math, display=False)
+            convert(math)
 
 
 class KeepPunctuation(SphinxPostTransform):
@@ -264,8 +276,8 @@ class KeepPunctuation(SphinxPostTransform):
                 "", "", nodes.Text(before), math.deepcopy(), nodes.Text(after), classes=["nobreak"]
             )
             parent[place] = kept if before or after else math
-        for math in self.document.findall(nodes.math_block):
-            converted(math, display=True)  # before the page is written, by another process
+        for math in self.document.findall(lambda node: isinstance(node, MATH)):
+            convert(math)
 
 
 def cut(parent, place, pattern):
