@@ -251,7 +251,7 @@ def visit_math_block(translator, node):
 
 def convert_titles(app, _builder):
     """Convert the formulas of titles, which stand beside other pages than their own."""
-    for title in app.env.titles.values():
+    for title in [*app.env.titles.values(), *app.env.tocs.values()]:
         for math in title.findall(nodes.math):
             convert(math)
 
