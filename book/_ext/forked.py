@@ -27,6 +27,8 @@ IMPORTED = (
     "perclib.plots",
     "perclib.proof",
     "scipy.optimize",
+    "sklearn.datasets",
+    "sklearn.linear_model",
     "sympy",
     "tabulate",
 )
