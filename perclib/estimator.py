@@ -301,10 +301,9 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
     Attributes
     ----------
     learner_ : AveragedPerceptron
-        After the last round.
-    classes_, mistakes_, coef_, intercept_, n_iter_, n_features_in_
-        As in `PerceptronClassifier`; the mistakes are those of the perceptron, which is run, and
-        the coefficients those of the mean, by which is predicted.
+        After the last round.  The other attributes are those of `PerceptronClassifier`: the
+        mistakes of the perceptron, which is run, and the coefficients of the mean, by which is
+        predicted.
 
     Notes
     -----
@@ -342,9 +341,8 @@ class KernelPerceptronClassifier(_TwoClasses):
     Attributes
     ----------
     learner_ : KernelPerceptron
-        After the last round.
-    classes_, mistakes_, n_iter_, n_features_in_
-        As in `PerceptronClassifier`.
+        After the last round.  ``classes_``, ``mistakes_``, ``n_iter_`` and ``n_features_in_`` are
+        as in `PerceptronClassifier`.
 
     Notes
     -----

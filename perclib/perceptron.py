@@ -143,7 +143,7 @@ class Perceptron(Linear):
         or 32-bit floats, and in each later process loading what was compiled half of that.
 
         Scores and weights are those of `score` and `update` round by round.  For whole numbers
-        that is certain, as long as no sum exceeds 2**53.  For other numbers it rests on what
+        that is certain, as long as no sum exceeds ``2**53``.  For other numbers it rests on what
         `numpy.dot`, `numpy.vecdot` and SciPy's ``ddot`` have in common: all hand a contiguous row
         to the same kind of BLAS routine.  No difference was seen on any shape that the tests try,
         not even in the last bit (but for the sign of a zero score in one dimension); where the

@@ -76,14 +76,14 @@ class Examples(Value):
     An array is not copied: the stream looks at the caller's own numbers, through a view that
     cannot be written to, so they must stay as they are while the stream is in use.  Where they are
     no 64-bit floats in rows, they are converted block by block where they are needed, and `X` is
-    an array that is made when it is first asked for.  Up to 2**17 numbers are checked to be finite
-    at once; more are read once only, by the first run, bound or look at `X`, which refuses what is
-    not finite.
+    an array that is made when it is first asked for.  Up to ``2**17`` numbers are checked to be
+    finite at once; more are read once only, by the first run, bound or look at `X`, which refuses
+    what is not finite.
 
     Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.
 
-    Whole numbers are run without rounding as long as no sum exceeds 2**53.  A slice of a stream is
-    a stream; one round of it is an example (x_t, y_t).  Streams of one class with equal X, y and
+    Whole numbers are run without rounding as long as no sum exceeds ``2**53``.  A slice of a stream
+    is a stream; one round of it is an example (x_t, y_t).  Streams of one class with equal X, y and
     name are equal.
     """
 

@@ -150,7 +150,8 @@ class Reader:
     def name(self):
         if not self.latex:
             return self.take()
-        stem = self.take().removeprefix("\\")
+        said = self.take()
+        stem = "lam" if said == r"\lambda" else said.removeprefix("\\")
         if stem in ("mathrm", "mathtt"):
             stem = self.word()
         if self.peek() == "'":
@@ -246,14 +247,14 @@ def read_theorem(text, kinds, latex=False):
     lines = []
     for line in re.findall(item, after, re.MULTILINE):
         said = line.split(": ", 1)[1]
-        lines.append(said.rsplit("$", 1)[0][1:] if latex else without_reasons(said, kinds))
+        lines.append(said.split("$")[1] if latex else without_reasons(said, kinds))
     return head[1], read_claim(head[2], kinds, latex), hypotheses, families, lines
 
 
 def rounds_of(words):
     """Read at which rounds a hypothesis is stated."""
-    flag = re.fullmatch(r"where (\w+)\[t\] = ([01])", words)
-    return (flag[1], int(flag[2])) if flag else ROUNDS[words]
+    flag = re.fullmatch(r"where (\w+)\[t\] = ([01])|where \$\\?(\w+)_\{t\} = ([01])\$", words)
+    return (flag[1] or flag[3], int(flag[2] or flag[4])) if flag else ROUNDS[words]
 
 
 def without_reasons(text, kinds):

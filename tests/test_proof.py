@@ -955,8 +955,8 @@ def test_labels_are_words(proof, label):
 @pytest.mark.parametrize("latex", [False, True])
 def test_names_print_differently(latex):
     names = """a A a1 a_1 a11 a1_1 a_11 a__1 a_ _a a_b ab a_bc abc a_prime aprime a__prime alpha
-        alpha1 alpha_1 Alpha alpha_ lambda_ ell l tau1 tau_1 x12 x1_2 x_12 prime a_Prime mathrm
-        a_alpha aalpha k1 k_1 _ __ sqrt power norm sum""".split()  # noqa: SIM905 - shorter
+        alpha1 alpha_1 Alpha alpha_ lambda_ lambda lam ell l tau1 tau_1 x12 x1_2 x_12 prime a_Prime
+        mathrm a_alpha aalpha k1 k_1 _ __ sqrt power norm sum""".split()  # noqa: SIM905 - shorter
     assert len({show(("var", name), latex) for name in names}) == len(names)
 
 

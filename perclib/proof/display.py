@@ -16,7 +16,7 @@ from perclib.proof.terms import subterms
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how tightly a term binds
 _GREEK = frozenset(
-    """alpha beta gamma delta epsilon zeta eta theta kappa lambda mu nu xi rho sigma tau phi chi psi
+    """alpha beta gamma delta epsilon zeta eta theta kappa lam mu nu xi rho sigma tau phi chi psi
     omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega ell""".split()  # noqa: SIM905 - shorter
 )
 
@@ -91,7 +91,8 @@ def _name(name: str, latex: bool) -> str:
     if not latex or parts is None:
         return rf"\mathtt{{{name.replace('_', chr(92) + '_')}}}" if latex else name
     stem, below = parts[1], parts[2] or parts[3]
-    word = "\\" + stem if stem in _GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
+    greek = "lambda" if stem == "lam" else stem  # in Python, lambda is no name
+    word = "\\" + greek if stem in _GREEK else stem if len(stem) == 1 else rf"\mathrm{{{stem}}}"
     return word + ("'" if below == "prime" else rf"_{{\mathrm{{{below}}}}}" if below else "")
 
 
@@ -210,7 +211,7 @@ def labelled(fact: Fact, label: str, proof: object) -> Fact:
 
 
 def label_of(fact: Fact) -> str:
-    """Give the label of a fact in its proof, "" if it has none."""
+    """Give the label of a fact in its proof, a text of no letters if it has none."""
     return _LABELS.get(fact, ("", None))[0]
 
 
@@ -237,14 +238,15 @@ def families_in_words(fact: Fact) -> dict[str, str]:
     return out
 
 
-def rounds_in_words(h: Hypothesis) -> str:
+def rounds_in_words(h: Hypothesis, latex: bool = False) -> str:
     """Say at which rounds a hypothesis is stated."""
     if len(h.rounds) < 2:
         return "at every round" if h.rounds else ""
     flag, value = h.rounds
     if flag == "tau":
         return "at every mistake" if value else "at every other round"
-    return f"where {flag}[t] = {value}"
+    said = _name(flag, latex) + _index("t", latex)
+    return f"where ${said} = {value}$" if latex else f"where {said} = {value}"
 
 
 def name_of(h: Hypothesis, latex: bool = False) -> str:

@@ -460,7 +460,9 @@ class Theorem:
         steps = [f for f in made if f is not self.fact and same_proof(f, self.fact)] + [self.fact]
         known = {label_of(f) for f in steps} | {h.label for h in self.fact.hypotheses}
         names = {id(f): label_of(f) or self.name for f in steps}
-        return [(names[id(f)], show_claim(f.claim, latex), _reasons(f, known)) for f in steps]
+        return [
+            (names[id(f)], show_claim(f.claim, latex), _reasons(f, known, latex)) for f in steps
+        ]
 
     def _write(self, latex: bool) -> list[str]:
         dollar, item = ("$", "- ") if latex else ("", "    ")
@@ -469,7 +471,7 @@ class Theorem:
         if self.hypotheses or families_in_words(self.fact):
             out += ["Hypotheses:", ""]
         for h in self.hypotheses:
-            where = f" ({rounds_in_words(h)})" if h.rounds else ""
+            where = f" ({rounds_in_words(h, latex)})" if h.rounds else ""
             label = f"{h.label}: " if h.label else ""
             out.append(f"{item}{label}{dollar}{show_claim(h.claim, latex)}{dollar}{where}")
         for family, said in families_in_words(self.fact).items():
@@ -486,7 +488,7 @@ class Theorem:
     def _repr_mimebundle_(self, **_: Any) -> tuple[dict[str, str], dict[str, Any]]:
         """Show the theorem as text and Markdown; its metadata is for the book's list of all."""
         hypotheses = [
-            [h.label, show_claim(h.claim, True), rounds_in_words(h)] for h in self.hypotheses
+            [h.label, show_claim(h.claim, True), rounds_in_words(h, True)] for h in self.hypotheses
         ]
         for family, said in families_in_words(self.fact).items():
             hypotheses.append(["family", show(("unit", family, "t", 0), True), said])
@@ -546,7 +548,7 @@ def _varies(c: Claim) -> bool:
     return any(kernel.free_in(e, "t") for e in c[::2])
 
 
-def _reasons(fact: Fact, known: set[str]) -> str:
+def _reasons(fact: Fact, known: set[str], latex: bool) -> str:
     """Name what a step was proved from: lines and hypotheses, other theorems, and induction."""
     labels: dict[str, None] = {}
     theorems: dict[str, None] = {}
@@ -565,7 +567,7 @@ def _reasons(fact: Fact, known: set[str]) -> str:
                 visit(g)
 
     visit(fact)
-    local = {name_of(h): None for h in fact.hypotheses if h.local}
+    local = {name_of(h, latex): None for h in fact.hypotheses if h.local}
     return ", ".join([*labels, *theorems, *local, *words])
 
 
