@@ -24,6 +24,8 @@ OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
 SIGNS, DOTS = set("+−±"), set("…⋯")
 OPERATORS = RELATIONS | OPEN | SIGNS | set("·,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
+HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
+APPLIED = "\u2061"  # the unseen sign between a function and what it is of
 LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
 DEEP = set("yfgjpqβγημξρςφχψζ")  # letters that go below the line
 MATH = (nodes.math, nodes.math_block)
@@ -104,6 +106,17 @@ def set_as_tex_does(math):
                 own.attrib.update(lspace="0", rspace="0")
             elif sign.text == "∑" and before.text in OPEN:
                 sign.set("lspace", "0")
+        set_functions_apart(element)
+
+
+def set_functions_apart(row):
+    """Leave a thin space between a factor and the name of a function, such as ln, after it."""
+    for n in range(len(row) - 1, 0, -1):
+        name = list(row[n]) if row[n].tag == "mrow" else list(row[n : n + 2])
+        factor = row[n - 1]
+        bracket = factor.tag == "mrow" and "".join(factor.itertext())[-1:] in CLOSE
+        if len(name) > 1 and name[1].text == APPLIED and (factor.tag in HIGH or bracket):
+            row.insert(n, ET.Element("mspace", {"width": "0.1667em"}))
 
 
 def level(script):

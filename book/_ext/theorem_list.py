@@ -204,8 +204,9 @@ def begins(statement, claims):
         if isinstance(part, nodes.math_block):
             if part["label"] in claims:
                 break
-            out += nodes.math("", part.astext().rstrip(" ,."))
-            out += nodes.Text(" ")
+            formula = part.astext().rstrip()
+            out += nodes.math("", formula.rstrip(" ,."))
+            out += nodes.Text(". " if formula.endswith(".") else " ")
             continue
         for sentence in sentences(part):
             if not shown and out.children and not SUPPOSES.match(sentence[0].astext()):
@@ -228,7 +229,7 @@ def kernel_theorem(theorem):
     steps = f"{theorem['lines']} step" + "s" * (theorem["lines"] != 1)
     box = nodes.container(classes=["assumes"])
     said = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
-    said += nodes.Text(f" ({steps}, the kernel's rules {theorem['steps']} times): ")
+    said += nodes.Text(f" ({steps}, the kernel’s rules {theorem['steps']} times): ")
     said += nodes.math(theorem["claim"], theorem["claim"])
     said += nodes.Text(", if" if theorem["hypotheses"] else ".")
     box += said
@@ -238,7 +239,8 @@ def kernel_theorem(theorem):
         for n, (label, formula, where) in enumerate(theorem["hypotheses"]):
             said += nodes.Text("; " * bool(n) + f"{label}: ")
             said += nodes.math(formula, formula)
-            said += nodes.Text(f" {where}" if where else "")
+            for part, text in enumerate(f" {where}".rstrip().split("$")):
+                said += nodes.math(text, text) if part % 2 else nodes.Text(text)
         said += nodes.Text(".")
         box += said
     return box
