@@ -144,3 +144,18 @@ def test_a_left_side_without_room_beside_it_stands_above_what_is_indented(lines)
 def test_a_power_of_a_bracket_closes_it():
     displayed = ET.fromstring(mathml.mathml(r"k\le\bigl(aaaa+bbbb\bigr)^2+ccccccccccccccc", True))
     assert "+ccc" in "".join(displayed[0][1].itertext())
+
+
+@pytest.mark.parametrize("tex", [r"\frac{b}{4}\ln a", r"R^2\ln a", r"(b+c)\ln a", r"b\ln a"])
+def test_a_function_stands_apart_from_a_factor(tex):
+    before, _ = mathml.mathml(tex, False).split("<mi>ln</mi>")
+    assert before.removesuffix("<mrow>").endswith('<mspace width="0.1667em"></mspace>')
+
+
+def test_a_relation_that_comes_first_has_no_space_before_it():
+    assert 'lspace="0"' in mathml.mathml(r"\le 0", False)
+    assert "lspace" not in mathml.mathml(r"a\le 0", False)
+
+
+def test_a_bracket_in_a_text_ends_its_line():
+    assert row(r"aaaaaaaa\ (bbbbbb=1\text{) with cccccc}")[-3].rstrip().endswith(")")

@@ -69,6 +69,9 @@ def mathml(tex, display):
     for root in math.iter("msqrt"):
         root.append(ET.Element("mspace", STRUT))
     set_as_tex_does(math)
+    first = next(element for element in math.iter() if not len(element))
+    if first.tag == "mo" and first.text in RELATIONS:
+        first.set("lspace", "0")  # the word before it has its own space
     math.attrib.pop("style", None)
     math.attrib.pop("class", None)
     math.set("data-tex", tex)  # what is copied; unlike alttext it is not read out
@@ -201,6 +204,8 @@ def split(row, begins):
         text = "".join(base.itertext()) if signs(base) == 1 else base.text or ""
         words = re.findall(r"\S+\s*|\s+", text) if element.tag == "mtext" else []
         if len(words) > 1:
+            if words[0][0] in CLOSE:  # it ends what stands before the text
+                parts[-1].append(with_text(element, words.pop(0)))
             parts += [[with_text(element, word)] for word in words] + [[]]
             before = "quad"
         else:
