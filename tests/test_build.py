@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 import refresh
 import runs
+import warm
 
 ROOT = Path(__file__).resolve().parent.parent
 pytestmark = pytest.mark.xdist_group("build")  # one small book is built for all tests here
@@ -65,6 +66,7 @@ class Book:
 
     def __init__(self, folder):
         self.folder, self.kept = folder, folder / "_build" / "kept"
+        self.builder = warm.Builder()
         for name in ("book", "perclib"):
             tables = ("coq.csv", "breaks.csv", "web_kernel.csv")
             ignored = shutil.ignore_patterns("__pycache__", "*.v", "*.md", *tables)
@@ -89,19 +91,14 @@ class Book:
             notebook = refresh.from_text(text)
             refresh.nbformat.write(notebook, path.with_suffix(".ipynb"))
 
-    def start(self, *arguments):
-        environment = {**os.environ, "PYTHONPATH": str(self.folder)}
-        command = [sys.executable, *(arguments or ["book/build.py"])]
-        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
-        return subprocess.Popen(
-            command, cwd=self.folder, env=environment, start_new_session=True, **pipes
-        )
+    def start(self, program="book/build.py"):
+        """Start to build; give the number of the process."""
+        return self.builder.start(self.folder, program, self.folder / "said")
 
-    def build(self):
+    def build(self, *program):
         """Build; give the exit code and what was said."""
-        process = self.start()
-        said, _ = process.communicate()
-        return process.returncode, said
+        self.start(*program)
+        return self.builder.end(), (self.folder / "said").read_text("utf-8")
 
     def saved(self, folder, pattern):
         return {
@@ -124,7 +121,8 @@ class Book:
 def book(tmp_path_factory):
     book = Book(tmp_path_factory.mktemp("book"))
     assert book.build() == (0, f"{book.folder}/_build/html/index.html\n")
-    return book
+    yield book
+    book.builder.close()
 
 
 def changed(before, after):
@@ -269,9 +267,8 @@ def test_the_loop_builds_each_edit_once(book):
     ran = book.runs()
     (book.folder / "tests").mkdir()
     shutil.copy(ROOT / "tests" / "refresh.py", book.folder / "tests")
-    process = book.start("-c", LIVE)
-    said, _ = process.communicate()
-    assert said == "Built.\nBuilt.\nNothing more.\n"
+    (book.folder / "edits.py").write_text(LIVE)
+    assert book.build("edits.py") == (0, "Built.\nBuilt.\nNothing more.\n")
     assert "seen at once" in book.page("notebooks/01_first")
     assert book.runs().items() >= ran.items()
     (book.folder / "notebooks" / "counterexamples.ipynb").unlink()
@@ -296,11 +293,11 @@ def test_an_edit_of_the_library_runs_every_notebook(book):
 
 def test_a_build_that_is_killed_leaves_nothing_wrong(book):
     book.write("02_second", SECOND.replace("logistic(0.0, 1)", "sum(range(10**8))"))
-    process = book.start()
+    number = book.start()
     while not list(book.kept.glob("running-*")):
-        assert process.poll() is None
-    os.killpg(process.pid, signal.SIGKILL)
-    process.communicate()
+        os.kill(number, 0)  # it still runs
+    os.killpg(number, signal.SIGKILL)
+    assert book.builder.end() == -signal.SIGKILL
     book.write("02_second", SECOND)
     assert book.build()[0] == 0
     assert not list(book.kept.glob("running-*"))
