@@ -3,7 +3,6 @@ the disk on a telephone."""
 
 import re
 import shutil
-from contextlib import contextmanager
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -30,7 +29,6 @@ CHAPTER = "notebooks/03_perceptron"
 CHROMIUM = next(
     filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
 )
-WIDTHS = {"telephone": 390, "desk": 1280}
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 
 
@@ -53,39 +51,34 @@ def browser():
         browser.close()
 
 
-@pytest.fixture(scope="module")
-def contexts(browser):
-    """One context for each width: its pages share the cache, as a reader's do."""
-    contexts = {
-        device: browser.new_context(viewport={"width": width, "height": 900})
-        for device, width in WIDTHS.items()
-    }
-    for context in contexts.values():
-        context.set_default_timeout(PATIENCE)
-    yield contexts
-    for context in contexts.values():
-        context.close()
-
-
-@contextmanager
-def opened(context):
-    """A page of a context, whose clock the checks can move."""
-    page = context.new_page()
+def new_page(browser, width):
+    """A page of some width, whose clock the checks can move."""
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.set_default_timeout(PATIENCE)
     page.clock.install()
-    yield page
-    page.close()
+    return page
+
+
+@pytest.fixture(scope="module")
+def a_telephone(browser):
+    return new_page(browser, 390)
+
+
+@pytest.fixture(scope="module")
+def a_desk(browser):
+    return new_page(browser, 1280)
 
 
 @pytest.fixture
-def telephone(contexts):
-    with opened(contexts["telephone"]) as page:
-        yield page
+def telephone(a_telephone):
+    yield a_telephone
+    site_checks.leave(a_telephone)
 
 
 @pytest.fixture
-def desk(contexts):
-    with opened(contexts["desk"]) as page:
-        yield page
+def desk(a_desk):
+    yield a_desk
+    site_checks.leave(a_desk)
 
 
 @pytest.fixture(scope="module")
@@ -252,13 +245,15 @@ def test_what_comes_near_is_laid_out_and_marked(telephone, http):
 
 
 @pytest.mark.parametrize("chapter", ["05_nonseparable", "06_randomized", "07_hinge_bounds"])
-def test_little_of_a_long_page_is_laid_out_at_first(telephone, http, chapter):
+def test_little_of_a_long_page_is_laid_out_at_first(browser, http, chapter):
     """Even before its figures are there: they have their places."""
-    telephone.route("**/*.svg", lambda route: route.abort())
-    engine = telephone.context.new_cdp_session(telephone)
+    page = new_page(browser, 390)  # what was on a page before would count as well
+    page.route("**/*.svg", lambda route: route.abort())
+    engine = page.context.new_cdp_session(page)
     engine.send("Performance.enable")
-    telephone.goto(f"{http}notebooks/{chapter}.html")
+    page.goto(f"{http}notebooks/{chapter}.html")
     told = {one["name"]: one["value"] for one in engine.send("Performance.getMetrics")["metrics"]}
+    page.close()
     assert told["LayoutObjects"] < 3500 < told["Nodes"] / 10
 
 

@@ -48,20 +48,32 @@ def http():
         yield root
 
 
-@contextmanager
-def opened(browser, address="", moving=False, width=1280, **options):
-    """A page, at an address, with a clock that stands still; nothing may go wrong meanwhile."""
+FREE = {}  # pages that wait to be used again, by browser and options
+
+
+def new_page(browser, moving, width, script, **options):
+    """A page of its own context, with a clock that stands still, and a script that runs first."""
     motion = "no-preference" if moving else "reduce"
     size = {"width": width, "height": 900}
     context = browser.new_context(viewport=size, reduced_motion=motion, **options)
     context.set_default_timeout(PATIENCE)
+    context.add_init_script(script)
     page = context.new_page()
     page.clock.install()
+    return page
+
+
+@contextmanager
+def opened(browser, address="", moving=False, width=1280, script="", **options):
+    """A page, at an address, that no other test sees; nothing may go wrong meanwhile."""
+    free = FREE.setdefault((browser, moving, width, script, *options.items()), [])
+    page = free.pop() if free else new_page(browser, moving, width, script, **options)
     with site_checks.listening(page, address.split("book/")[0].split("notebooks/")[0]) as found:
         if address:
             page.goto(address)
         yield page
-    context.close()
+    site_checks.leave(page)
+    free.append(page)
     assert not (found and options.get("java_script_enabled", True)), found
 
 
