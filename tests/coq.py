@@ -1,12 +1,12 @@
 """Coq as a judge of what is written for it: by the exporter, and by hand.
 
 A file is read as Coq reads it, sentence by sentence, and may consist of nothing but sentences that
-are listed here.  It is compiled.  What a reader is shown of it is compiled by itself, as the type
-of a module, where nothing is known but ``Preamble.v``; the file has to have that type.  So no
-definition, notation or setting of the file, or of the laws, can change what the words of a
-statement mean, or be missing on the page.  The axioms of what it concludes are compared by name and
-type.  At last ``coqchk``, a program of its own, checks the compiled files again, and has to find
-nothing unsafe.
+are listed here.  It is compiled.  What a reader is shown of it is read by itself, as the type of a
+module, where nothing is known but ``Preamble.v``; the file, which is asked for after that, has to
+have that type.  So no definition, notation or setting of the file, or of the laws, can change what
+the words of a statement mean, or be missing on the page.  The axioms of what it concludes are
+compared by name and type.  At last ``coqchk``, a program of its own, checks the compiled files
+again, and has to find nothing unsafe.
 """
 
 import fcntl
@@ -190,11 +190,11 @@ def module_type(name, text, kind):
 def conclude(folder, modules, kind):
     """Ask Coq whether compiled modules, by name with their texts, are what a reader is shown."""
     types = {module: f"Shown{n}" for n, module in enumerate(modules)}
-    shown = [module_type(types[module], text, kind) for module, text in modules.items()]
-    libraries = f"Require Import Preamble.\nFrom Coq Require {STANDARD.replace('|', ' ')}.\n"
-    compiled(folder, "Shown", libraries + "\n".join(shown))
+    out = ["Require Import Preamble.", f"From Coq Require {STANDARD.replace('|', ' ')}."]
+    out += ["Module Shown."]
+    out += [module_type(types[module], text, kind) for module, text in modules.items()]
     files = list(dict.fromkeys(module.partition(".")[0] for module in modules))
-    out = [f"Require {' '.join(files)} Shown."]
+    out += ["End Shown.", f"Require {' '.join(files)}."]  # after all that is shown has its meaning
     out += [f"Module Is{kind} <: Shown.{kind} := {module}." for module, kind in types.items()]
     stated = [f"@{m}.{s.name}" for m, text in modules.items() for s in coq_text.theorems(text)]
     out.append(f"Definition all := ({', '.join(stated)}, tt).\nPrint Assumptions all.\n")

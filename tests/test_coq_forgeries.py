@@ -118,7 +118,7 @@ def test_what_a_lemma_defines_is_no_part_of_a_statement(folder):
     """It passes the look; that it is not shown is seen by Coq."""
     text = file("Definition F0_H1 := True.", "F0_H1", "exact I.")
     coq.look("Planted", text)
-    with pytest.raises(coq.RefusedError, match="Shown"):
+    with pytest.raises(coq.RefusedError, match="F0_H1 was not found"):
         coq.judge(folder, "Planted", text)
 
 
@@ -186,7 +186,7 @@ def test_nor_could_it(folder, forged):
     """Without the look: by itself, what the page shows is nothing."""
     text = file(BY_HAND[forged], "truth", "exact I.")
     coq.compiled(folder, "Planted", coq.unprinted(text))
-    with pytest.raises(coq.RefusedError, match=r"Shown(.|\n)*truth"):
+    with pytest.raises(coq.RefusedError, match="truth was not found"):
         coq.conclude(folder, {"Planted": text}, coq.BY_HAND)
 
 
