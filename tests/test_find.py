@@ -5,6 +5,7 @@ from urllib.parse import quote
 
 import find
 import pytest
+import site_checks
 import test_play_page
 from test_play_page import HTML
 
@@ -27,21 +28,31 @@ FIRST = {
 }
 
 
-@contextmanager
-def searching(browser, excerpts=False):
-    """A page on which no script fails; without excerpts no page of the book is fetched for them."""
-    page, found = browser.new_page(), []
+@pytest.fixture(scope="module")
+def tab(browser):
+    page = browser.new_page()
     page.set_default_timeout(test_play_page.PATIENCE)
-    page.on("pageerror", lambda error: found.append(error))
+    return page
+
+
+@contextmanager
+def searching(page, excerpts=False):
+    """A page on which no script fails; without excerpts no page of the book is fetched for them."""
+    found = []
+
+    def note(error):
+        found.append(error)
 
     def answer(route):
         route.fulfill(body="") if route.request.resource_type == "fetch" else route.continue_()
 
+    page.on("pageerror", note)
     if not excerpts:
         page.route("**/*", answer)
     yield page
+    page.remove_listener("pageerror", note)
+    site_checks.leave(page)
     assert not found, found
-    page.close()
 
 
 def ask(page, root, query):
@@ -57,21 +68,21 @@ def root(request, http):
 
 
 @pytest.mark.parametrize("query", FIRST)
-def test_the_first_hit_is_what_was_asked_for(browser, query):
+def test_the_first_hit_is_what_was_asked_for(tab, query):
     """From the disk, where a browser forbids more; the next test is over http as well."""
-    with searching(browser) as page:
+    with searching(tab) as page:
         first = ask(page, HTML.as_uri() + "/", query).first.inner_text()
     assert first.startswith(FIRST[query])
 
 
-def test_a_hit_leads_to_its_place(browser, root):
-    with searching(browser) as page:
+def test_a_hit_leads_to_its_place(tab, root):
+    with searching(tab) as page:
         ask(page, root, "Theorem 5.3").first.locator("a").click()
         page.wait_for_url("**/notebooks/05_nonseparable.html*#thm-freund-schapire")
 
 
-def test_what_was_changed_in_a_query_is_said(browser, http):
-    with searching(browser) as page:
+def test_what_was_changed_in_a_query_is_said(tab, http):
+    with searching(tab) as page:
         ask(page, http, "subgradeint")
         said = page.locator("#search-results").inner_text()
         assert "“subgradeint”" in said
@@ -81,8 +92,8 @@ def test_what_was_changed_in_a_query_is_said(browser, http):
         assert "Nothing was found" not in page.locator("#search-results").inner_text()
 
 
-def test_excerpts_have_formulas_as_they_are_written(browser, http):
-    with searching(browser, excerpts=True) as page:
+def test_excerpts_have_formulas_as_they_are_written(tab, http):
+    with searching(tab, excerpts=True) as page:
         hit = ask(page, http, "Theorem 5.10").first
         hit.locator("p.context").wait_for()
         said = hit.inner_text()
