@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 CONSTRAINTS := constraints.txt
 BIN := $(VENV)/bin
-WORKERS ?= logical# processes that run tests side by side: a number, or one for each core
+WORKERS ?= logical# processes that run tests side by side: a number, or by the cores (tests/conftest.py)
 PYTEST = $(BIN)/pytest --numprocesses=$(WORKERS)
 MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes half as long again
 
@@ -23,11 +23,10 @@ PORT ?= 8000
 live: $(VENV)/installed-book $(VENV)/installed-live
 	@$(BIN)/python book/live.py $(PORT)
 
-# What is laid out and typed, beside the book; then what the chapters store, and the tests, which
+# What is laid out and typed, and what the chapters store, beside the book; then the tests, which
 # read the built book.
 test: $(VENV)/installed-test $(VENV)/installed-book
-	@$(MAKE) --no-print-directory --jobs=2 book lint
-	@$(MAKE) --no-print-directory stored
+	@$(MAKE) --no-print-directory --jobs=3 book lint stored
 	$(PYTEST) --dist=loadgroup --durations=10 $(MEASURE) perclib tests
 
 lint: $(VENV)/installed-test
