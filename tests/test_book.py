@@ -387,6 +387,38 @@ def test_statements_are_filtered(desk, http):
     assert shown.count() == every.count()
 
 
+# How much of the window moves, and how far: https://web.dev/articles/cls
+SHIFT = """() => new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(
+    list.getEntries().reduce((sum, { value }) => sum + value, 0)
+  )).observe({ type: "layout-shift", buffered: true });
+  setTimeout(resolve, 500, 0); // nothing is reported where nothing moved
+})"""
+
+
+@contextmanager
+def scripts_held_back(page, url):
+    """Open a page as it first is; its scripts come in afterwards."""
+    held = []
+    page.route("**/*.js*", held.append)
+    page.goto(url, wait_until="commit")
+    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
+    yield
+    page.unroute_all()
+    for script in held:
+        script.continue_()
+    page.wait_for_load_state("networkidle")
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_nothing_jumps_as_scripts_come_in(contexts, http, name):
+    page = contexts["telephone"].new_page()
+    with scripts_held_back(page, http + name):
+        pass
+    assert page.evaluate(SHIFT) < 0.02
+    page.close()
+
+
 def test_a_solution_opens_wherever_its_header_is_touched(telephone, http):
     site_checks.settle(telephone, f"{http}{CHAPTER}.html")
     header = telephone.locator(".solution .admonition-title").first

@@ -234,6 +234,17 @@ def test_the_pages_hold_every_row():
     )
 
 
+def test_readers_choose_from_what_there_is():
+    """All verdicts above the statements, and those of faults above the errata."""
+    for page, verdicts in ((ledger.statements(), 5), (ledger.errata(), 4)):
+        row = page[: page.index("## ")]
+        kinds = re.findall('<option value="(.+)">', row)
+        assert len(kinds) == verdicts + len(ledger.SOURCES)
+        boxes = [line.split() for line in ledger.BOX.findall(page)]
+        assert all(any(kind in box for box in boxes) for kind in kinds)
+        assert f"<output>{len(boxes)} of {len(boxes)} shown</output>" in row
+
+
 def test_errata_say_what_is_right_of_each_statement_of_a_few():
     one, two, three = (
         ROWS[0]._replace(id=f"A.{n}", verdict="holds if", why=f"If {n}.") for n in (1, 2, 3)

@@ -39,6 +39,12 @@ VERDICTS = {
 }
 # A fault that no statement has alone, where the other one is graver and gives the verdict.
 LIGHTER = {"fail-missing-index": "slip", "fail-sum-brackets": "slip"}
+# What readers can choose from, and the class of the boxes that are then shown.
+CHOICES = {
+    "verdict": {v: f"is-{v.replace(' ', '-')}" for v in VERDICTS},
+    "source": {source: f"of-{source.lower()}" for source in SOURCES},
+}
+BOX = re.compile(r"^::::\{container\} statement (.+)$", re.MULTILINE)
 NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
 PART = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
 FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
@@ -117,9 +123,26 @@ def section(row):
 
 
 def box(row_verdict, sources, lines, name=""):
-    kinds = [f"is-{row_verdict.replace(' ', '-')}", *(f"of-{s.lower()}" for s in sources)]
+    kinds = [CHOICES["verdict"][row_verdict], *(CHOICES["source"][s] for s in sources)]
     head = [f"::::{{container}} statement {' '.join(kinds)}", *([f":name: {name}"] if name else [])]
     return "\n".join([*head, "", *lines, "::::", ""])
+
+
+def with_filters(boxes):
+    """Put a row above boxes in which readers choose which of them ``ledger.js`` shows.
+
+    Were it put in by the script, after the page is first shown, all below it would jump.
+    """
+    heads = BOX.findall(boxes)
+    there = {kind for head in heads for kind in head.split()}
+    form = ['<form class="ledger-filter pst-js-only" autocomplete="off"']
+    form += ['aria-label="Which statements to show">']
+    for name, kinds in CHOICES.items():
+        form += [f'<label>{name} <select><option value="">all {name}s</option>']
+        form += [f'<option value="{k}">{v}</option>' for v, k in kinds.items() if k in there]
+        form += ["</select></label>"]
+    form += [f"<output>{len(heads)} of {len(heads)} shown</output></form>"]
+    return "\n".join(["```{raw} html", *form, "```", "", boxes])
 
 
 def display(statement):
@@ -148,7 +171,7 @@ def statements():
             out.append(f"### {part}\n")
             last = (source, part)
         out.append(statement_box(row))
-    return "\n".join(out)
+    return with_filters("\n".join(out))
 
 
 def counts():
@@ -232,7 +255,7 @@ def errata():
                 said += ["What is right:", "", corrected(new), ""]
             sources = dict.fromkeys(row.id[0] for row in group)
             out.append(box(verdict, sources, said))
-    return "\n".join(out)
+    return with_filters("\n".join(out))
 
 
 PARTS = {"counts": counts, "statements": statements, "errata": errata}
