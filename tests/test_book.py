@@ -387,7 +387,8 @@ def test_statements_are_filtered(desk, http):
     assert shown.count() == every.count()
 
 
-# How much of the window moves, and how far: https://web.dev/articles/cls
+# How much of the window moves, and how far: https://web.dev/articles/cls  Some letters are not there at
+# first, and others as wide take their place.
 SHIFT = """() => new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(
     list.getEntries().reduce((sum, { value }) => sum + value, 0)
@@ -396,26 +397,22 @@ SHIFT = """() => new Promise((resolve) => {
 })"""
 
 
-@contextmanager
-def scripts_held_back(page, url):
-    """Open a page as it first is; its scripts come in afterwards."""
-    held = []
-    page.route("**/*.js*", held.append)
-    page.goto(url, wait_until="commit")
-    page.wait_for_function("performance.getEntriesByName('first-contentful-paint').length")
-    yield
-    page.unroute_all()
+@pytest.mark.parametrize("name", [name for name in WHOLE if name != "search.html"])
+def test_nothing_waits_for_scripts_or_jumps_as_they_come_in(contexts, http, name):
+    """The page is shown without them; only that of the search asks for some of them first."""
+    page = contexts["telephone"].new_page()
+    held, shown = [], []
+    page.route("**/*.js*", lambda route: route.continue_() if shown else held.append(route))
+    page.goto(http + name, wait_until="commit")
+    page.wait_for_function(
+        "performance.getEntriesByName('first-contentful-paint').length", polling=50
+    )
+    shown.append(True)
     for script in held:
         script.continue_()
     page.wait_for_load_state("networkidle")
-
-
-@pytest.mark.parametrize("name", WHOLE)
-def test_nothing_jumps_as_scripts_come_in(contexts, http, name):
-    page = contexts["telephone"].new_page()
-    with scripts_held_back(page, http + name):
-        pass
-    assert page.evaluate(SHIFT) < 0.02
+    assert held
+    assert page.evaluate(SHIFT) < 0.05
     page.close()
 
 

@@ -1,7 +1,8 @@
-"""How much a page of the book asks of a reader's connection and browser: bytes and nodes.
+"""How much a page of the book asks of a reader's connection and browser: files, bytes and nodes.
 
-Both are counted in the files, so no clock and no browser is needed.  Bytes are those of the page
-and of all it loads, text compressed as a server does; nodes are the elements of its HTML.
+All are counted in the files, so no clock and no browser is needed.  Files are the page, all that it
+names to be loaded and what its style sheets name; bytes are theirs, text compressed as a server
+does; nodes are the elements of its HTML.
 """
 
 import gzip
@@ -16,7 +17,9 @@ import site_checks
 
 HTML = Path(__file__).resolve().parents[1] / "_build" / "html"
 PAGES = [name for name in site_checks.pages(HTML) if not name.startswith("_modules/")]
-BYTES = 650_000
+BYTES = 500_000
+BYTES_OF_ALL = 300_000  # what every page loads, once for a reader of many
+FILES = 14  # beside pictures, which are loaded as they come near
 NODES = 25_000
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 IN_STYLE = re.compile(r"""url\(["']?([^"')]+)""")
@@ -75,6 +78,19 @@ def test_page_is_light(name):
     size, nodes = measure(HTML / name)
     assert size <= BYTES, f"{name} asks for {size:,} bytes"
     assert nodes <= NODES, f"{name} has {nodes:,} elements"
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page_asks_for_few_files(name):
+    asked = [path for path in files(HTML / name) if path.parent.name != "_images"]
+    assert len(asked) <= FILES, sorted(path.name for path in asked)
+
+
+def test_what_every_page_loads_is_light():
+    """A style sheet, a script, the fonts of formulas and icons, and the signs of the book."""
+    shared = set.intersection(*(files(HTML / name) for name in PAGES))
+    assert {"all.css", "all.js", "icons.woff2", "STIXTwoMath.woff2"} < {p.name for p in shared}
+    assert sum(map(weight, shared)) <= BYTES_OF_ALL
 
 
 def test_only_the_search_loads_the_index_of_words():

@@ -22,7 +22,7 @@ from html import escape
 
 from docutils import nodes
 from docutils.parsers.rst import directives
-from playground import ORDER, PAGE
+from playground import PAGE, WHOLE
 from sphinx.util.docutils import SphinxDirective
 
 HOW = {
@@ -138,8 +138,7 @@ def load(app, _page, _template, _context, doctree):
     """Load the script on pages that need it, and the engine where a stream is asked for."""
     kinds = {node["kind"] for node in doctree.findall(answer)} if doctree is not None else set()
     if kinds & set(RUN):
-        for name in ORDER[:3]:
-            app.add_js_file(f"play/{name}.js", loading_method="defer")
+        app.add_js_file(WHOLE, loading_method="defer")
     if kinds:
         app.add_js_file("answers.js", loading_method="defer")
 

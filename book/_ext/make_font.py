@@ -1,8 +1,10 @@
-"""Make the book's mathematical font: python make_font.py STIXTwoMath-Regular.ttf
+"""Make a font of the book, a part of another: python make_font.py FONT
 
-A part of STIX Two Math 2.11, the characters in mathml.css, a quarter of the whole.  Needs
-fonttools and brotli.  One change: Chromium gives every root the width of the widest root sign, so
-the signs are drawn equally wide here; else a gap follows each small root.
+Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names, a quarter of
+the whole.  One change: Chromium gives every root the width of the widest root sign, so the signs
+are drawn equally wide here; else a gap follows each small root.  Of fa-solid-900.ttf (Font Awesome
+Free 6, as the theme brings it) the icons that book.css names, a sixtieth.  Needs fonttools and
+brotli.
 """
 
 import re
@@ -16,7 +18,6 @@ from fontTools.subset import Options, Subsetter, parse_unicodes
 from fontTools.ttLib import TTFont
 
 STATIC = Path(__file__).parents[1] / "_static"
-RULES = (STATIC / "mathml.css").read_text(encoding="utf-8")
 FEATURES = ["ssty", "dtls", "flac", "ss04", "kern", "mark", "mkmk", "ccmp"]
 ROOT = 0x221A
 
@@ -38,10 +39,22 @@ def squeeze_roots(font: TTFont, width: int) -> None:
         metrics[glyph] = (width, glyphs[glyph].xMin)
 
 
-font = TTFont(sys.argv[1])
-squeeze_roots(font, 860)
-subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False))
-subsetter.populate(unicodes=parse_unicodes(re.search(r"unicode-range: ([^;]+);", RULES)[1]))
-subsetter.subset(font)
-font.flavor = "woff2"
-font.save(STATIC / "fonts" / "STIXTwoMath.woff2")
+def save_part(font: TTFont, name: str, sheet: str) -> None:
+    """Save the characters of a font for which a style sheet uses it."""
+    rules = (STATIC / sheet).read_text(encoding="utf-8")
+    subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False))
+    subsetter.populate(unicodes=parse_unicodes(re.search(r"unicode-range: ([^;]+);", rules)[1]))
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(STATIC / "fonts" / f"{name}.woff2")
+
+
+source = Path(sys.argv[1])
+font = TTFont(source)
+if source.stem.startswith("STIX"):
+    squeeze_roots(font, 860)
+    save_part(font, "STIXTwoMath", "mathml.css")
+else:
+    for kind in (1, 3, 4, 6, 16):  # its licence keeps the name for the whole
+        font["name"].removeNames(kind)
+    save_part(font, "icons", "book.css")

@@ -6,6 +6,7 @@ from html import escape, unescape
 from pathlib import Path
 
 from docutils import nodes
+from PIL import Image
 from sphinx.util import logging
 
 logger = logging.getLogger(__name__)
@@ -15,6 +16,10 @@ logger = logging.getLogger(__name__)
 SEARCHING = re.compile(
     r'<script src="[^"]*/?(?:searchtools|language_data|searchindex).js"></script>'
 )
+
+
+# The theme's other way to show icons, beside its font.
+DRAWN_ICONS = re.compile(r'<script [^>]*src="[^"]*/fontawesome.js[^"]*"></script>')
 
 
 # What opens a part of the list of pages has only a sign.
@@ -27,16 +32,14 @@ def drop_dead_weight(app, exception):
         return
     static = Path(app.outdir) / "_static"
     linked = app.config.html_theme_options.get("use_repository_button")  # it shows a brand
-    used = {"fa-solid-900.woff2", *(["fa-brands-400.woff2"] if linked else [])}
+    used = ["fa-brands-400.woff2"] if linked else []  # the other icons are in a font of book.css
     fonts = static.glob("vendor/fontawesome/webfonts/*")
     for unused in [*static.rglob("*.map"), *(font for font in fonts if font.name not in used)]:
         unused.unlink()
-    preloaded = "regular" if linked else "(brands|regular)"
-    for script in static.glob("scripts/fontawesome.js"):
-        script.write_text("// The icons are a web font of pydata-sphinx-theme.css.\n")
+    preloaded = "(solid|regular)" if linked else "(solid|brands|regular)"
     for page in Path(app.outdir).rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        light = re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", text)
+        light = re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", DRAWN_ICONS.sub("", text))
         light = light.replace("<summary><span", f"<summary {NAMED}><span")
         if page.name != "search.html":
             light = SEARCHING.sub("", light)
@@ -99,18 +102,21 @@ def name_headings(body):
     return TITLE.sub(name, body)
 
 
-DRAWN = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.svg)")')
+PICTURE = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.(?:svg|png))")')
+
+
+def size(path):
+    """Give the attributes that say how large a picture is."""
+    if path.suffix == ".svg":
+        return re.search(r'width="\d+" height="\d+"', path.read_text(encoding="utf-8"))[0]
+    with Image.open(path) as picture:
+        return f'width="{picture.width}" height="{picture.height}"'
 
 
 def with_sizes(app, body):
-    """Give figures their size: a page that waits for them is then as long as it will be."""
-    paths = {name: path for path, (_, name) in app.env.images.items()}
-
-    def size(match):
-        text = (Path(app.srcdir) / paths[match[1]]).read_text(encoding="utf-8")
-        return match[0] + re.search(r'width="\d+" height="\d+" ', text)[0]
-
-    return DRAWN.sub(size, body)
+    """Give pictures their size: a page that waits for them is then as long as it will be."""
+    paths = {name: Path(app.srcdir) / path for path, (_, name) in app.env.images.items()}
+    return PICTURE.sub(lambda found: f"{found[0]}{size(paths[found[1]])} ", body)
 
 
 def mend_markup(app, _page, _template, context, _doctree):

@@ -26,6 +26,7 @@ from sphinx.util.docutils import SphinxDirective
 SCRIPTS = Path(__file__).resolve().parent.parent / "_static" / "play"
 PAGE = "book/playground"
 ORDER = ("engine", "presets", "state", "measure", "lines", "view", "panel", "controls")
+WHOLE = "play/all.js"  # the scripts in one file
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
 
@@ -75,12 +76,20 @@ def load(app, _page, _template, _context, doctree):
     """Load the scripts on pages that need them."""
     if doctree is not None and next(iter(doctree.findall(playground)), None) is not None:
         app.add_css_file("play/play.css")
-        for name in ORDER:
-            app.add_js_file(f"play/{name}.js", loading_method="defer")
+        app.add_js_file(WHOLE, loading_method="defer")
+
+
+def write(app, exception):
+    """Write the scripts in one file: a page asks once."""
+    if exception or app.builder.format != "html":
+        return
+    text = "\n".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in ORDER)
+    (Path(app.outdir) / "_static" / WHOLE).write_text(text, encoding="utf-8")
 
 
 def setup(app):
     app.add_directive("playground", Playground)
     app.add_node(playground, html=(visit, depart))
     app.connect("html-page-context", load)
+    app.connect("build-finished", write)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -1,0 +1,116 @@
+"""One style sheet and one script, instead of the two dozen that each page would ask for.
+
+The theme and each extension bring files of their own.  What every page loads is put together when
+the pages are written, in its order there; what only some pages load stays apart.  Scripts run when
+the page is read, so none of them keeps it from being shown.
+"""
+
+import hashlib
+import os
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+FILE = r'="(?P<up>(?:\.\./)*)_static/(?P<name>[^"?]+)[^"]*"[^>]*>'
+SHEETS = re.compile(rf'<link (?=[^>]*rel="stylesheet")[^>]*href{FILE}')
+SCRIPTS = re.compile(rf"<script [^>]*src{FILE}</script>")
+AT_ONCE, LATER = '<script src="', '<script defer src="'
+AHEAD = re.compile(r'<link rel="preload" as="script"[^>]*>')
+IMPORT = re.compile(r'@import "([^"]+)";')
+CHARSET = re.compile(r'@charset "[^"]+";')
+ADDRESS = re.compile(r"""(url\(["']?)(?!["'/#]|\w+:)([^"')]+)""")
+PLAIN = "genindex.html"  # Sphinx writes it at every build, and it loads nothing of its own
+CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
+TABS, WITH_TABS = "design-tabs.js", "sd-tab-set"
+
+
+def sheet(path, folder):
+    """Read a style sheet as it would be in a folder, with those that it imports."""
+    text = CHARSET.sub("", path.read_text(encoding="utf-8"))
+    text = ADDRESS.sub(lambda at: at[1] + os.path.relpath(path.parent / at[2], folder), text)
+    return IMPORT.sub(lambda found: sheet(path.parent / found[1], folder), text)
+
+
+def script(path, _folder):
+    """Read a script; after a semicolon its "use strict" is not one for those that follow."""
+    return f";\n{path.read_text(encoding='utf-8')}"
+
+
+class Whole(NamedTuple):
+    """What is put together of files, the tags that load them, and the tag that loads it."""
+
+    tags: re.Pattern
+    parts: list
+    place: str  # the part at whose place it is loaded
+    text: str
+    tag: str
+
+    def load(self, page):
+        """Let a page load this instead of the parts."""
+
+        def change(found):
+            if found["name"] not in self.parts:
+                return found[0]
+            return self.tag.format(found["up"]) if found["name"] == self.place else ""
+
+        return self.tags.sub(change, page)
+
+
+def parts(page, tags, name):
+    """Name what a page loads that other pages load as well."""
+    names = [found["name"] for found in tags.finditer(page)]
+    return [part for part in names if part not in (name, CONSTANTS, TABS)]
+
+
+def put_together(page, static):
+    """Put together the style sheets and the scripts of a page, by name."""
+    head = page.partition("</head>")[0]
+    link, run = '<link rel="stylesheet" href="{}">', f'{LATER}{{}}"></script>'
+    wholes = {}
+    # A sheet is loaded before those of some pages; a script after the lines that set its options.
+    for name, tags, read, tag, end in (
+        ("all.css", SHEETS, sheet, link, 0),
+        ("all.js", SCRIPTS, script, run, -1),
+    ):
+        if found := parts(page, tags, name):
+            text = "\n".join(read(static / part, static) for part in found)
+            address = f"{{}}_static/{name}?v={hashlib.sha256(text.encode()).hexdigest()[:8]}"
+            place = parts(head, tags, name)[end]
+            wholes[name] = Whole(tags, found, place, text, tag.format(address))
+    return wholes
+
+
+def lighten(page, wholes, constants):
+    """Let a page load each whole once, and leave out what it has no use for."""
+
+    def change(found):
+        if found["name"] == CONSTANTS:
+            return f"<script>{constants}</script>"
+        return "" if found["name"] == TABS and WITH_TABS not in page else found[0]
+
+    page = AHEAD.sub("", SCRIPTS.sub(change, page))
+    for each in wholes:
+        page = each.load(page)
+    # Where a page has scripts of its own that run at once, as that of the search, these do so too.
+    return page.replace(LATER, AT_ONCE) if AT_ONCE in page else page
+
+
+def write(app, exception):
+    """Lighten all pages; those that an earlier build wrote stay as they are."""
+    if exception or app.builder.format != "html":
+        return
+    out = Path(app.outdir)
+    static = out / "_static"
+    wholes = put_together((out / PLAIN).read_text(encoding="utf-8"), static)
+    for name, each in wholes.items():
+        (static / name).write_text(each.text, encoding="utf-8")
+    constants = (static / CONSTANTS).read_text(encoding="utf-8").strip()
+    for path in out.rglob("*.html"):
+        page = path.read_text(encoding="utf-8")
+        if AHEAD.search(page):
+            path.write_text(lighten(page, wholes.values(), constants), encoding="utf-8")
+
+
+def setup(app):
+    app.connect("build-finished", write, priority=900)  # when others have mended them
+    return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}
