@@ -387,8 +387,8 @@ def test_statements_are_filtered(desk, http):
     assert shown.count() == every.count()
 
 
-# How much of the window moves, and how far: https://web.dev/articles/cls  Some letters are not there at
-# first, and others as wide take their place.
+# How much of the window moves, and how far (https://web.dev/articles/cls); where the font of the
+# formulas comes after the text, a little does.
 SHIFT = """() => new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(
     list.getEntries().reduce((sum, { value }) => sum + value, 0)
