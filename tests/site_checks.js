@@ -85,6 +85,17 @@ window.siteChecks = (() => {
     return [`width: the page is ${page.scrollWidth} px wide, the window ${innerWidth}: ${what}`];
   }
 
+  // A short left side has part of the right side beside it.
+  function sides() {
+    return [...document.querySelectorAll(".math:has(.eqno) .breaks > :first-child")]
+      .filter((left) => left.nextElementSibling && /^[=<>≤≥≠∈]/.test(left.nextElementSibling.textContent))
+      .filter((left) => {
+        const [own, next] = [left, left.nextElementSibling].map((e) => e.getBoundingClientRect());
+        return next.top > (own.top + own.bottom) / 2 && next.left < own.right && own.width < 0.4 * left.closest(".display").clientWidth;
+      })
+      .map((left) => `math: a left side alone on its line: ${left.closest(".math").textContent.slice(0, 60)}`);
+  }
+
   // Nothing ends beyond the edge where nobody can scroll to it.
   function cut() {
     const lost = (e) => {
@@ -148,6 +159,6 @@ window.siteChecks = (() => {
     }
   }
 
-  const look = () => [math, images, names, solutions, width, cut, keyboard].flatMap((check) => check());
+  const look = () => [math, images, names, solutions, width, sides, cut, keyboard].flatMap((check) => check());
   return { ready, look, thin, sample };
 })();

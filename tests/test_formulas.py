@@ -128,6 +128,15 @@ def test_a_left_side_stands_with_what_it_is_compared_with(lines, tex):
     assert all(box["left"] > left["left"] + 10 for box in under)
 
 
+def test_a_long_product_goes_on_in_the_next_line(lines):
+    left, *factors = lines(
+        r"\frac1k=\frac{aaaaaaaa}b\cdot\frac{aaaaaaaa}b\cdot\frac{aaaaaaaa}b", 260
+    )
+    assert len(factors) == 3
+    assert factors[0]["top"] < left["bottom"]
+    assert factors[-1]["top"] >= left["bottom"]
+
+
 @pytest.mark.parametrize("tex", SIDES)
 def test_a_display_that_fits_stands_in_the_middle(lines, tex):
     boxes = lines(tex, 900)

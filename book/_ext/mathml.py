@@ -22,7 +22,7 @@ LONG = 14  # signs; a shorter formula in a line of text is not broken
 RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝⊥")
 OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
 SIGNS, DOTS = set("+−±"), set("…⋯")
-OPERATORS = RELATIONS | OPEN | SIGNS | set("·,")  # after them a sign is no sum's
+OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
 HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
 APPLIED = "\u2061"  # the unseen sign between a function and what it is of
@@ -149,11 +149,15 @@ def at_term(sign, before, depth):
     return before == "," and depth < 2
 
 
+def at_factor(sign, _before, depth):
+    return sign == "⋅" and depth == 0
+
+
 def anywhere(*place):
     return at_text(*place) or at_relation(*place) or at_term(*place)
 
 
-DISPLAYED, IN_TEXT = (at_text, at_relation, at_term), (anywhere,)
+DISPLAYED, IN_TEXT = (at_text, at_relation, at_term, at_factor), (anywhere,)
 
 
 def lines_end(begins, element):
