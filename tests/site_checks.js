@@ -91,7 +91,7 @@ window.siteChecks = (() => {
       .filter((left) => left.nextElementSibling && /^[=<>≤≥≠∈]/.test(left.nextElementSibling.textContent))
       .filter((left) => {
         const [own, next] = [left, left.nextElementSibling].map((e) => e.getBoundingClientRect());
-        return next.top > (own.top + own.bottom) / 2 && next.left < own.right && own.width < 0.4 * left.closest(".display").clientWidth;
+        return next.top > own.bottom - 2 && own.width < 0.4 * left.closest(".display").clientWidth;
       })
       .map((left) => `math: a left side alone on its line: ${left.closest(".math").textContent.slice(0, 60)}`);
   }

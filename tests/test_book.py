@@ -458,7 +458,7 @@ FAULTS = {
     "math: 0 formulas": '<div class="math">x</div>',
     "math: a left side alone": '<div class="math" style="width: 250px"><div class="display">'
     '<math display="block" class="breaks"><mrow><mi>k</mi></mrow><mrow><mo>≤</mo>'
-    '<mspace width="180px"/></mrow></math></div><span class="eqno">(1)</span></div>',
+    '<mspace width="240px"/></mrow></math></div><span class="eqno">(1)</span></div>',
     "math: without its font": "<style>math { font-family: serif; }</style>",
     "math: left as text": "<p>The margin $\\gamma$ is positive.</p>",
     "keyboard: a formula": '<div class="math"><i tabindex="0">x</i></div>',
