@@ -80,8 +80,9 @@ SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>(.*?)<
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
 
 
-# Names and brackets in code have the colour of all code: a fifth of the elements of a chapter.
-PLAIN = re.compile(r'<span class="[np]">([^<]*)</span>')
+# Names, brackets and signs in code have the colour of all code: a fourth of the elements of a
+# chapter.  An empty span, which Pygments puts before code, keeps an empty line that no cell has.
+PLAIN = re.compile(r'<span class="[npo]">([^<]*)</span>|(?<=<pre>)<span></span>')
 
 
 # A heading of the page, or the title of a theorem or an exercise.
