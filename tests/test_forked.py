@@ -24,7 +24,7 @@ asked = (os.getcwd(), os.environ.get("ASKED"), "" in sys.path, os.getpid(), os.g
 def kernel(folder):
     """Start a kernel; give its manager and what runs code in it."""
     environment = {**os.environ, **runs.ENVIRONMENT, "ASKED": "yes"}
-    manager = KernelManager(kernel_spec_manager=runs.Forked(folder, environment))
+    manager = runs.manager(KernelManager, folder, environment)
     manager.start_kernel(cwd=folder, env=environment)
     client = manager.blocking_client()
     client.start_channels()

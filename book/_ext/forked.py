@@ -1,7 +1,7 @@
 """Kernels forked from one process, which has imported what most notebooks import.
 
 ``python forked.py serve FD`` is that process; it ends with the one that started it.  ``python
-forked.py kernel SOCKET ...`` stands for a kernel that it forks, with the same arguments, folder and
+forked.py kernel FOLDER ...`` stands for a kernel that it forks, with the same arguments, folder and
 environment: whichever of the two ends, the other ends as well.
 """
 
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 import threading
+import traceback
 from contextlib import suppress
 from functools import cache
 from importlib import import_module
@@ -34,22 +35,27 @@ IMPORTED = (
 )
 
 
+SOCKET = "socket"
 STARTING = threading.Lock()
 
 
-def command(folder, environment):
-    """Give the command of a folder's kernels, to which the environment is given as well."""
+def begin(folder, environment):
+    """Start the process for the kernels of a folder, unless it is there; give its own folder."""
     with STARTING:  # two runs may begin at once
-        path = start(folder, frozenset(environment.items()))
-    return [sys.executable, "-I", "-S", __file__, "kernel", path, "-f", "{connection_file}"]
+        return start(folder, frozenset(environment.items()))
+
+
+def command(place):
+    """Give the command of a kernel that the process with this folder forks."""
+    return [sys.executable, "-I", "-S", __file__, "kernel", place, "-f", "{connection_file}"]
 
 
 @cache
 def start(folder, environment):
-    """Start the process for the notebooks of a folder; give the path of its socket."""
-    path = os.path.join(tempfile.mkdtemp(prefix="forked-"), "socket")  # nobody else's
+    """Start the process; give its folder, which holds its socket."""
+    place = tempfile.mkdtemp(prefix="forked-")  # nobody else's
     listener = socket.socket(socket.AF_UNIX)
-    listener.bind(path)
+    listener.bind(os.path.join(place, SOCKET))
     listener.listen()
     inherited = str(listener.fileno())
     # Its folder is that of the notebooks, in which matplotlib looks for its settings.
@@ -61,7 +67,7 @@ def start(folder, environment):
         env=dict(environment),
     )
     listener.close()
-    return path
+    return place
 
 
 def serve(inherited):
@@ -80,9 +86,11 @@ def serve(inherited):
             break
         asked, _ = listener.accept()
         if not os.fork():
+            listener.close()
             try:
-                listener.close()
                 become_kernel(asked)
+            except BaseException:
+                traceback.print_exc()
             finally:
                 os._exit(1)
         asked.close()
@@ -109,12 +117,12 @@ def become_kernel(asked):
     IPKernelApp.launch_instance([*told["arguments"], parent])
 
 
-def stand_for_kernel(path, arguments):
+def stand_for_kernel(place, arguments):
     """Ask for a kernel, and wait for its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # sent before it is killed
     told = {"arguments": arguments, "environment": dict(os.environ), "folder": os.getcwd()}
     with socket.socket(socket.AF_UNIX) as asked:
-        asked.connect(path)
+        asked.connect(os.path.join(place, SOCKET))
         asked.sendall(json.dumps(told).encode() + b"\n")
         asked.recv(1)
 

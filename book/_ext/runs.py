@@ -16,6 +16,7 @@ import re
 import shutil
 import sys
 import tempfile
+import uuid
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import metadata
@@ -71,16 +72,24 @@ class Made(NamedTuple):
 
 
 class Forked(KernelSpecManager):
-    """Kernels of a folder that need not import what each of them imports."""
+    """Kernels that need not import what each of them imports."""
 
-    def __init__(self, folder, environment):
+    def __init__(self, place):
         super().__init__()
-        self.of = folder, environment
+        self.place = place
 
-    def get_kernel_spec(self, name):
-        if sys.platform != "linux":  # not everywhere libraries outlive a fork
-            return super().get_kernel_spec(name)
-        return KernelSpec(argv=forked.command(*self.of))
+    def get_kernel_spec(self, _name):
+        return KernelSpec(argv=forked.command(self.place))
+
+
+def manager(kind, folder, environment):
+    """Manage a kernel for a notebook of a folder."""
+    if sys.platform != "linux":  # not everywhere libraries outlive a fork
+        return kind()
+    place = forked.begin(folder, environment)
+    # Sockets that are files: a port that is free may be another's when the kernel begins.
+    sockets = os.path.join(place, uuid.uuid4().hex[:8])
+    return kind(transport="ipc", ip=sockets, kernel_spec_manager=Forked(place))
 
 
 class FailedError(Exception):
@@ -146,7 +155,7 @@ def run(path, notebook, place):
     environment = {**os.environ, **ENVIRONMENT}
     client = NotebookClient(
         notebook,
-        AsyncKernelManager(kernel_spec_manager=Forked(path.parent, environment)),
+        manager(AsyncKernelManager, path.parent, environment),
         timeout=SECONDS,
         record_timing=False,
         coalesce_streams=True,
