@@ -1,5 +1,6 @@
 """Formulas in MathML: spaced, placed and broken as TeX does, seen in the browser."""
 
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import mathml
@@ -144,6 +145,39 @@ def test_a_display_that_fits_stands_in_the_middle(lines, tex):
     assert boxes[0]["top"] < min(box["bottom"] for box in boxes)
 
 
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"k\le B\sqrt k+k^{1-1/q}L^{1/q}+\varepsilon R+\gamma",
+        r"i=aaaaaaaa+bbbbbbbb=cccccccc+dddddddd",
+    ],
+)
+def test_terms_stand_close_to_each_other_beside_a_narrow_left_side(lines, tex):
+    boxes = lines(tex, 900)
+    assert len(boxes) > 1
+    for before, after in pairwise(boxes):
+        assert after["left"] == pytest.approx(before["right"], abs=1)
+
+
+def test_an_inner_product_is_not_broken():
+    tex = r"aaaa=b+\langle v,x_t\rangle+c(d,e)+ffffffffffffff"
+    parts = ["".join(part.itertext()) for part in ET.fromstring(mathml.mathml(tex, False))]
+    assert parts == ["aaaa", "=b+", "⟨v,xt⟩+", "c(d,", "e)+", "ffffffffffffff"]
+
+
+def test_there_is_no_space_around_a_star_in_a_script(look):
+    (letter, *_) = look(r"L^\star \text{ is}", "mi")
+    (star,) = look(r"L^\star \text{ is}", "mo")
+    assert star["left"] - letter["right"] < 8
+
+
+def test_a_text_ends_and_begins_with_its_comma_and_bracket():
+    tex = r"aaaa=b\text{, used with (}u\text{ of norm 1)}"
+    displayed = ET.fromstring(mathml.mathml(tex, True))
+    parts = ["".join(part.itertext()).strip() for part in displayed]
+    assert parts == ["aaaa=b,", "used", "with", "(u", "of", "norm", "1)"]
+
+
 def test_a_left_side_without_room_beside_it_stands_above_what_is_indented(lines):
     left, right = lines(r"aaaaaaaaaaaaaaa=\frac{bbbbbbbbbbbbbbbbbbbbbbbbb}{c}", 300)
     assert right["top"] >= left["bottom"]
@@ -151,7 +185,7 @@ def test_a_left_side_without_room_beside_it_stands_above_what_is_indented(lines)
 
 
 def test_a_power_of_a_bracket_closes_it():
-    displayed = ET.fromstring(mathml.mathml(r"k\le\bigl(aaaa+bbbb\bigr)^2+ccccccccccccccc", True))
+    displayed = ET.fromstring(mathml.mathml(r"kk\le\bigl(aaaa+bbbb\bigr)^2+ccccccccccccccc", True))
     assert "+ccc" in "".join(displayed[0][1].itertext())
 
 

@@ -86,6 +86,11 @@ def anchor(name):
     return name.lower().replace(".", "-").replace("+", "-plus-")
 
 
+def in_sentence(title):
+    """A title as it is written inside a sentence; a name that begins it keeps its capital."""
+    return title if re.match(r"\w+['’]s ", title) else title[0].lower() + title[1:]
+
+
 def link(label, text=""):
     """Refer to a label, by the role that its kind asks for."""
     kind = label.split("-")[0]
@@ -154,7 +159,9 @@ def display(statement):
 def statement_box(row):
     said = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
     shown = f"See {link(row.place)}." if row.place not in row.failure.split() else ""
-    cells = ", ".join(link(label, faults()[label].title.lower()) for label in row.failure.split())
+    cells = ", ".join(
+        link(label, in_sentence(faults()[label].title)) for label in row.failure.split()
+    )
     fails = f"Where it fails: {cells}." if cells else ""
     said += [" ".join(part for part in (row.why, shown, fails) if part), ""]
     return box(row.verdict, row.id[0], said, anchor(row.id))

@@ -21,6 +21,7 @@ TEMML = Path(__file__).parent / "temml" / "temml.min.js"
 LONG = 14  # signs; a shorter formula in a line of text is not broken
 RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝⊥")
 OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
+STOPS = set(",;:.\u00a0")  # of a text: they end what stands before it
 SIGNS, DOTS = set("+−±"), set("…⋯")
 OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
@@ -96,6 +97,9 @@ def set_as_tex_does(math):
             for script in list(element)[1:]:
                 for sign in script.iter("mo"):  # an accent has no space anyway
                     sign.attrib.update(lspace="0", rspace="0")
+                for space in script.iter("mspace"):
+                    if space.get("width") == "0.222em":  # Temml's own, around a star
+                        space.set("width", "0")
         if element.tag in SCRIPTS:
             level(element)
         nothing = ET.Element("mo")
@@ -169,6 +173,8 @@ def break_lines(element, row, levels):
     """Put each part of a row where a line may begin in an mrow of its own, long ones again."""
     for number, begins in enumerate(levels, 1):
         parts = split(ungrouped(row), begins)
+        if len(parts) > 1 and sum(map(signs, parts[0])) == 1:
+            parts[:2] = [parts[0] + parts[1]]  # narrower than the indent, it would leave a gap
         if len(parts) > 1:
             element[:] = [ET.Element("mrow") for _ in parts]
             element.set("class", "breaks")
@@ -208,13 +214,17 @@ def split(row, begins):
         text = "".join(base.itertext()) if signs(base) == 1 else base.text or ""
         words = re.findall(r"\S+\s*|\s+", text) if element.tag == "mtext" else []
         if len(words) > 1:
-            if words[0][0] in CLOSE:  # it ends what stands before the text
+            if words[0][0] in CLOSE | STOPS:
                 parts[-1].append(with_text(element, words.pop(0)))
-            parts += [[with_text(element, word)] for word in words] + [[]]
-            before = "quad"
+            parts += [[with_text(element, word)] for word in words]
+            if words[-1].strip()[-1:] in OPEN:  # what it opens follows in the same line
+                before = "("
+            else:
+                parts, before = [*parts, []], "quad"
         else:
             bars = not bars if text in BARS else bars
-            depth -= text in CLOSE or (text in BARS and not bars)
+            deep = 2 if text in {"⟨", "⟩"} else 1  # an inner product is not broken at its comma
+            depth -= deep * (text in CLOSE or (text in BARS and not bars))
             new = parts[-1] and begins(text, before, depth)
             if new and element.tag == "mo" and text not in OPEN:
                 element.set("form", "infix")  # it would be a prefix where it comes first
@@ -224,7 +234,7 @@ def split(row, begins):
             else:
                 parts += [[]] if new else []
                 parts[-1].append(element)
-            depth += text in OPEN or (text in BARS and bars)
+            depth += deep * (text in OPEN or (text in BARS and bars))
             before = text if element.tag == "mo" else element.tag
             if element.tag == "mspace" and element.get("width") in {"1em", "2em"}:
                 before = "quad"
