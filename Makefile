@@ -4,7 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 CONSTRAINTS := constraints.txt
 BIN := $(VENV)/bin
-WORKERS ?= logical# processes that run tests side by side: a number, or by the cores (tests/conftest.py)
+WORKERS ?= logical# processes that run tests side by side: a number, or one for each core
 PYTEST = $(BIN)/pytest --numprocesses=$(WORKERS)
 MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes half as long again
 

@@ -151,8 +151,10 @@ class View:
     ----------
     name : str
         "as given", "lifted", "normalised" or "normalised, lifted".
-    trials, dimension : int
-        T and d.
+    trials : int
+        T.
+    dimension : int
+        d.
     radius : float
         R, rounded up.
     mistakes : int
@@ -217,8 +219,10 @@ class Audit:
     ----------
     name : str
         Of the stream.
-    positive, negative : int
-        How many labels are +1 and -1.
+    positive : int
+        How many labels are +1.
+    negative : int
+        How many are -1.
     views : tuple of View
         The examples as they are given, lifted, normalised, and both.
     """

@@ -67,7 +67,7 @@ def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
 
     Notes
     -----
-    Derived in chapter 3, section "Ties".
+    Derived in chapter 3, section "Right, wrong, and tied".
 
     Examples
     --------
@@ -105,7 +105,7 @@ def zero_one(score: ArrayLike, label: ArrayLike, tie: Tie = "mistake") -> Any:
 
     Notes
     -----
-    Defined in chapter 1; chapter 3, section "Ties", shows what each rule does.
+    Defined in chapter 1; chapter 3, section "Right, wrong, and tied", shows what each rule does.
 
     Examples
     --------

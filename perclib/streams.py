@@ -767,7 +767,11 @@ def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) ->
 
     Parameters
     ----------
-    trials, dimension, margin : int, int, float
+    trials : int
+        As in `separable`.
+    dimension : int
+        As in `separable`.
+    margin : float
         As in `separable`.
     flip : float
         Probability of a flip, from 0 to 1.
@@ -836,9 +840,10 @@ def bundled(name: str, positive: int, negative: int) -> Stream:
     Parameters
     ----------
     name : {"iris", "wine", "breast_cancer", "digits"}
-    positive, negative : int
-        Indices into the data set's ``target_names``: the class labelled +1 and the one labelled
-        -1; all other examples are left out.
+    positive : int
+        Index into the data set's ``target_names``: the class labelled +1.
+    negative : int
+        That of the class labelled -1; the examples of all other classes are left out.
 
     Returns
     -------

@@ -21,11 +21,6 @@ settings.register_profile("explore", max_examples=1000, **TIMELESS)
 settings.load_profile("same")
 
 
-def pytest_xdist_auto_num_workers():
-    """Three processes for two cores: tests of pages wait for a browser a third of their time."""
-    return (3 * os.cpu_count() + 1) // 2
-
-
 @pytest.fixture(scope="session")
 def environment():
     """The environment without what make, which may be running these tests, tells its children."""

@@ -5,7 +5,7 @@ What is here decides about no file, so that a change of it does not void what wa
 
 import coq
 
-MOST = 150_000  # letters of a derivation; they take about five seconds, and the reals two
+MOST = 120_000  # letters of a derivation; they take about four seconds, and the reals two
 BY_HAND = 6  # so many of them take as long as one letter of a proof by hand
 
 

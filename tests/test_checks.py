@@ -336,14 +336,43 @@ def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
     assert "eq-d" not in env.perclib_checks  # Coq was not asked about it
 
 
-def quoted(extension, parts, own, claims):
-    """What the list of theorems quotes of one whose text has these parts."""
+def stated(extension, parts, own, sentences=()):
+    """A theorem whose text has these parts."""
     text = [
         nodes.math_block(said, said, label=label) if label else nodes.paragraph(said, said)
         for label, said in parts
     ]
-    stated = extension("checks").Statement("page", "thm-a", "theorem", "A", (), own, text=text)
-    return extension("theorem_list").begins(stated, claims).astext().strip()
+    kind = extension("checks").Statement
+    return kind("page", "thm-a", "theorem", "A", (), own, sentences=sentences, text=text)
+
+
+def quoted(extension, parts, own, claims):
+    """What the list of theorems quotes of one before its claims."""
+    theorem = stated(extension, parts, own)
+    return extension("theorem_list").begins(theorem, claims).astext().strip()
+
+
+@pytest.mark.parametrize(
+    ("parts", "sentences", "whole"),
+    [
+        (
+            [("", "It has"), ("eq-a", "a"), ("", "rows, in"), ("eq-b", "b"), ("", "calls.")],
+            "c",
+            True,
+        ),
+        ([("", "It has"), ("eq-a", "a ,"), ("", "if c.")], "", True),
+        ([("", "It has"), ("eq-a", "a"), ("", "and c.")], "c", False),
+        ([("", "Let"), ("eq-h", "h"), ("", "Then"), ("eq-a", "a"), ("eq-b", "b")], "", False),
+    ],
+)
+def test_a_theorem_is_quoted_whole_where_words_go_on_from_a_formula(
+    extension, parts, sentences, whole
+):
+    listing, own = extension("theorem_list"), {"eq-h": "h", "eq-a": "a", "eq-b": "b"}
+    theorem = stated(extension, parts, own, tuple((name, name) for name in sentences))
+    assert listing.goes_on(theorem, {"eq-a": "", "eq-b": ""}) is whole
+    said = " ".join(text.rstrip(" ,") + "," * text.endswith(",") for _, text in parts)
+    assert listing.quoted(theorem).astext().strip() == said
 
 
 def test_a_theorem_is_quoted_up_to_its_first_claim(extension):

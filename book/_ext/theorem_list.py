@@ -167,14 +167,13 @@ def item(app, here, entry, names):
     line = nodes.paragraph("", "", link, nodes.Text(f". {s.title}. "))
     line.extend(summary(app, here, s).children)
     claims, out = claims_of(app.env, s), nodes.list_item("", line)
-    out += begins(s, claims)
+    whole = goes_on(s, claims)
+    out += quoted(s) if whole else begins(s, claims)
     for reference in out.findall(addnodes.pending_xref):  # which stood on another page
         reference["refdoc"] = here
-    said = nodes.bullet_list(classes=["claims"])
-    for label, says in claims.items():
-        line = words(says) if says else [nodes.math("", s.own[label].rstrip(" ,."))]
-        said += nodes.list_item("", addnodes.compact_paragraph("", "", *line))
-    out += [said, *lacking(app.env, here, s)]
+    if not whole:
+        out += listed(s, claims)
+    out += lacking(app.env, here, s)
     ways = [way for label in (*claims, *s.displays) for way in checks.get(label, ())]
     for why in dict.fromkeys(w.why for w in ways if w.by == "not"):
         out += nodes.paragraph("", f"Not checked: {why}", classes=["why"])
@@ -192,6 +191,43 @@ def item(app, here, entry, names):
     return out
 
 
+def goes_on(statement, claims):
+    """Whether words stand between formulas that are claims, or after them where no claim is words.
+
+    Such words are a condition, or say what the next formula is of.
+    """
+    kinds = ""
+    for part in statement.text:
+        is_formula = isinstance(part, nodes.math_block)
+        kinds += ("f" if part["label"] in claims else "") if is_formula else "w"
+    return bool(re.search("f.*wf" if statement.sentences else "fw", kinds))
+
+
+def quoted(statement):
+    """Quote a theorem whole."""
+    out = nodes.paragraph("", classes=["begins"])
+    for part in statement.text:
+        out += in_line(part) if isinstance(part, nodes.math_block) else part.deepcopy().children
+        out += nodes.Text(" ")
+    return out
+
+
+def in_line(display):
+    """Give the formula of a display for a line of text, with the sign that ends it."""
+    formula = display.astext().rstrip()
+    bare = formula.rstrip(" ,.")
+    return [nodes.math("", bare), nodes.Text(formula[len(bare) :].strip())]
+
+
+def listed(statement, claims):
+    """List the claims of a theorem."""
+    said = nodes.bullet_list(classes=["claims"])
+    for label, says in claims.items():
+        line = words(says) if says else [nodes.math("", statement.own[label].rstrip(" ,."))]
+        said += nodes.list_item("", addnodes.compact_paragraph("", "", *line))
+    return said
+
+
 def begins(statement, claims):
     """Quote a theorem up to its first claim: what it supposes, and of what it speaks.
 
@@ -204,9 +240,8 @@ def begins(statement, claims):
         if isinstance(part, nodes.math_block):
             if part["label"] in claims:
                 break
-            formula = part.astext().rstrip()
-            out += nodes.math("", formula.rstrip(" ,."))
-            out += nodes.Text(". " if formula.endswith(".") else " ")
+            formula, sign = in_line(part)
+            out += [formula, nodes.Text(". " if sign == "." else " ")]
             continue
         for sentence in sentences(part):
             if not shown and out.children and not SUPPOSES.match(sentence[0].astext()):

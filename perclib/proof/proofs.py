@@ -125,8 +125,10 @@ class Proof:
 
         Parameters
         ----------
-        label, claim : str
-            The claim is about T+1, or about t.
+        label : str
+            By which the fact is named.
+        claim : str
+            About T+1, or about t.
         *because : str or Fact
             What its start and its steps follow from.
         end : {"T+1", "t"}

@@ -38,10 +38,14 @@ class Letters:
 
     Parameters
     ----------
-    numbers, vectors : str
-        Names of numbers and of vectors, separated by blanks.
-    sequences, states : str
-        Names of numbers and of vectors that go with the rounds, such as labels and weights.
+    numbers : str
+        Names of numbers, separated by blanks.
+    vectors : str
+        Names of vectors.
+    sequences : str
+        Names of numbers that go with the rounds, such as labels.
+    states : str
+        Names of vectors that go with the rounds, such as weights.
     families : str
         Names of orthonormal families, one unit vector for each round.
     flags : str

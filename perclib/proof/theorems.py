@@ -90,8 +90,10 @@ class Witness:
 
         Parameters
         ----------
-        X, y : sequences
-            The instances, as tuples, and their labels.
+        X : sequence of tuples
+            The instances.
+        y : sequence of int
+            Their labels.
         **values
             What else the theorem speaks of.
 
