@@ -1,4 +1,4 @@
-"""What many pages load is put together in one style sheet and one script."""
+"""What many pages load is put together in one style sheet and few scripts."""
 
 import one_file
 import pytest
@@ -40,14 +40,14 @@ def wholes(static):
 
 
 def test_a_style_sheet_is_read_as_where_it_is_put(wholes):
-    assert wholes["all.css"].text.split("\n") == [
+    assert wholes["all.css"].files["all.css"].split("\n") == [
         'li { content: url("li.png") }a { src: url(fonts/f.woff2) }',
         "b { src: url('fonts/f.woff2'); mask: url(\"data:image/svg+xml,../x\") }",
     ]
 
 
 def test_scripts_stand_in_their_order_and_none_makes_others_strict(wholes):
-    text = wholes["all.js"].text
+    text = wholes["all.js"].files["all.js"]
     assert text.startswith(";")
     assert text.index("one = 1") < text.index(";\ntwo")
 
@@ -68,6 +68,15 @@ def test_a_page_loads_each_whole_once_beside_what_is_its_own(wholes):
         "</body>",
     ]
     assert one_file.lighten(page, wholes.values(), "") == page
+
+
+def test_a_long_script_begins_another_file(static, monkeypatch):
+    monkeypatch.setattr(one_file, "LONG", ("scripts/late.js",))
+    whole = one_file.put_together(PAGE, static)["all.js"]
+    assert ["two" in text for text in whole.files.values()] == [False, True]
+    page = one_file.lighten(PAGE, [whole], "")
+    assert page.index("_static/all.js?") < page.index("_static/all-2.js?") < page.index("favicon")
+    assert one_file.groups(["scripts/late.js", "b"]) == [["scripts/late.js", "b"]]
 
 
 def test_tabs_have_their_script(wholes):

@@ -1,8 +1,9 @@
-"""One style sheet and one script, instead of the two dozen that each page would ask for.
+"""One style sheet and four scripts, instead of the two dozen that each page would ask for.
 
 The theme and each extension bring files of their own.  What every page loads is put together when
 the pages are written, in its order there; what only some pages load stays apart.  Scripts run when
-the page is read, so none of them keeps it from being shown.
+the page is read, so none of them keeps it from being shown, and those that take a telephone long
+stay apart, so that each runs in a task of its own.
 """
 
 import hashlib
@@ -21,6 +22,7 @@ CHARSET = re.compile(r'@charset "[^"]+";')
 ADDRESS = re.compile(r"""(url\(["']?)(?!["'/#]|\w+:)([^"')]+)""")
 PLAIN = "genindex.html"  # Sphinx writes it at every build, and it loads nothing of its own
 CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
+LONG = ("book.js", "scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
 TABS, WITH_TABS = "design-tabs.js", "sd-tab-set"
 
 
@@ -37,12 +39,12 @@ def script(path, _folder):
 
 
 class Whole(NamedTuple):
-    """What is put together of files, the tags that load them, and the tag that loads it."""
+    """What is put together of files, the tags that load them, and the tags that load it."""
 
     tags: re.Pattern
     parts: list
     place: str  # the part at whose place it is loaded
-    text: str
+    files: dict
     tag: str
 
     def load(self, page):
@@ -51,15 +53,24 @@ class Whole(NamedTuple):
         def change(found):
             if found["name"] not in self.parts:
                 return found[0]
-            return self.tag.format(found["up"]) if found["name"] == self.place else ""
+            return self.tag.format(up=found["up"]) if found["name"] == self.place else ""
 
         return self.tags.sub(change, page)
 
 
-def parts(page, tags, name):
+def parts(page, tags):
     """Name what a page loads that other pages load as well."""
     names = [found["name"] for found in tags.finditer(page)]
-    return [part for part in names if part not in (name, CONSTANTS, TABS)]
+    return [part for part in names if part not in (CONSTANTS, TABS)]
+
+
+def groups(parts):
+    """Group parts by the file in which they are put: a long one begins another."""
+    out = [[]]
+    for part in parts:
+        out += [[]] if part in LONG and out[-1] else []
+        out[-1].append(part)
+    return out
 
 
 def put_together(page, static):
@@ -72,11 +83,15 @@ def put_together(page, static):
         ("all.css", SHEETS, sheet, link, 0),
         ("all.js", SCRIPTS, script, run, -1),
     ):
-        if found := parts(page, tags, name):
-            text = "\n".join(read(static / part, static) for part in found)
-            address = f"{{}}_static/{name}?v={hashlib.sha256(text.encode()).hexdigest()[:8]}"
-            place = parts(head, tags, name)[end]
-            wholes[name] = Whole(tags, found, place, text, tag.format(address))
+        if found := parts(page, tags):
+            files, tagged = {}, ""
+            for number, group in enumerate(groups(found), 1):
+                text = "\n".join(read(static / part, static) for part in group)
+                file = f"all-{number}{Path(name).suffix}" if number > 1 else name
+                digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+                files[file] = text
+                tagged += tag.format(f"{{up}}_static/{file}?v={digest}")
+            wholes[name] = Whole(tags, found, parts(head, tags)[end], files, tagged)
     return wholes
 
 
@@ -102,8 +117,9 @@ def write(app, exception):
     out = Path(app.outdir)
     static = out / "_static"
     wholes = put_together((out / PLAIN).read_text(encoding="utf-8"), static)
-    for name, each in wholes.items():
-        (static / name).write_text(each.text, encoding="utf-8")
+    for each in wholes.values():
+        for name, text in each.files.items():
+            (static / name).write_text(text, encoding="utf-8")
     constants = (static / CONSTANTS).read_text(encoding="utf-8").strip()
     for path in out.rglob("*.html"):
         page = path.read_text(encoding="utf-8")
