@@ -1,4 +1,4 @@
-"""One style sheet and four scripts, instead of the two dozen that each page would ask for.
+"""One style sheet and three scripts, instead of the two dozen that each page would ask for.
 
 The theme and each extension bring files of their own.  What every page loads is put together when
 the pages are written, in its order there; what only some pages load stays apart.  Scripts run when
@@ -22,7 +22,7 @@ CHARSET = re.compile(r'@charset "[^"]+";')
 ADDRESS = re.compile(r"""(url\(["']?)(?!["'/#]|\w+:)([^"')]+)""")
 PLAIN = "genindex.html"  # Sphinx writes it at every build, and it loads nothing of its own
 CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
-LONG = ("book.js", "scripts/bootstrap.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
+LONG = ("book.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
 TABS, WITH_TABS = "design-tabs.js", "sd-tab-set"
 
 
