@@ -36,6 +36,11 @@ def refresh_saved():
             sys.exit(f"{text.name}: {error}")
 
 
+def build_whole():
+    """Build, and tell by how the process ends whether that went well."""
+    sys.exit(not build.build())
+
+
 def compiled(path):
     """Whether a file is written by Python itself."""
     return path.endswith(".pyc")
@@ -67,13 +72,12 @@ def building(loaded):
             return
         if build.made_with() != loaded:
             built = saved()
-            subprocess.run([sys.executable, build.__file__], check=False)
+            well = not subprocess.run([sys.executable, build.__file__], check=False).returncode
         else:
-            in_step = went_well(refresh_saved)
+            well = went_well(refresh_saved)
             built = saved()
-            if in_step:
-                went_well(build.build)
-        print("Built.", flush=True)
+            well = well and went_well(build_whole)
+        print("Built." if well else "Not built.", flush=True)
 
     return build_edits
 

@@ -64,7 +64,7 @@ def _compiled(loop: Callable[..., None]) -> Callable[..., None]:
     try:
         return cast(Callable[..., None], njit(cache=True)(loop))
     except RuntimeError:  # neither beside this file nor in the user's folder
-        return njit(loop)  # type: ignore[no-any-return]
+        return njit(loop)  # type: ignore[no-any-return]  # Numba has no types
 
 
 # Coverage does not see into compiled code, and Numba has no types.

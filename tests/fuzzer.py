@@ -199,7 +199,7 @@ class Fuzzer:
         """Whether a hypothesis holds on many of the models."""
         h, n = self.k.Hypothesis("h", claim, rounds), 0
         for m in self.models:
-            with contextlib.suppress(InexactError):
+            with contextlib.suppress(InexactError):  # a model that has no fraction for it is none
                 n += any(m.assumes(h, t) for t in range(1, m.rounds + 1))
         return 2 * n >= len(self.models)
 

@@ -30,7 +30,8 @@ def page(browser, root):
 
 
 def said(page, name):
-    return page.locator(f"form.answer:has(#{name}) .answer-said").inner_text().replace("\n", " ")
+    """What is said of an answer, on the screen or far from it."""
+    return " ".join(page.text_content(f"form.answer:has(#{name}) .answer-said").split())
 
 
 def give(page, name, text):
@@ -64,7 +65,7 @@ def test_answers_are_judged(page):
         assert give(page, name, text) == verdict
         refused = text in ("", "3/")
         assert page.get_attribute(f"#{name}", "aria-invalid") == str(refused).lower()
-    assert "the norm" not in page.locator(f"form.answer:has(#{name})").inner_text()
+    assert "the norm" not in page.inner_text(f"form.answer:has(#{name})")
 
 
 def test_what_was_solved_is_remembered(page):

@@ -254,7 +254,8 @@ def test_little_of_a_long_page_is_laid_out_at_first(browser, http, chapter):
     page.goto(f"{http}notebooks/{chapter}.html")
     told = {one["name"]: one["value"] for one in engine.send("Performance.getMetrics")["metrics"]}
     page.close()
-    assert told["LayoutObjects"] < 3500 < told["Nodes"] / 10
+    assert told["LayoutObjects"] < 3500
+    assert told["Nodes"] > 25_000
 
 
 def test_focus_is_seen(desk, http):

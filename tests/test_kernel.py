@@ -985,7 +985,7 @@ def test_an_axiom_is_true(name):
             table = {("vec", "v"): vector, **dict(zip(letters, numbers, strict=True))}
             said = [Claim(*kernel.image(tuple(c), table)) for c in claims]
             for t in (1, model.rounds):
-                with contextlib.suppress(InexactError):
+                with contextlib.suppress(InexactError):  # no fraction: nothing can be said
                     if all(model.holds(c, t) for c in said[1:]):
                         seen += 1
                         assert model.holds(said[0], t), table

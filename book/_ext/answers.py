@@ -43,11 +43,11 @@ class answer(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
     """The place of an answer."""
 
 
-class answer_ask(nodes.General, nodes.TextElement):  # noqa: N801
+class answer_ask(nodes.General, nodes.TextElement):  # noqa: N801 - as above
     """What is asked for."""
 
 
-class answer_known(nodes.General, nodes.TextElement):  # noqa: N801
+class answer_known(nodes.General, nodes.TextElement):  # noqa: N801 - as above
     """What is said of a known mistake."""
 
 

@@ -18,7 +18,6 @@ import tempfile
 import threading
 import traceback
 from contextlib import suppress
-from functools import cache
 from importlib import import_module
 
 IMPORTED = (
@@ -37,12 +36,20 @@ IMPORTED = (
 
 SOCKET = "socket"
 STARTING = threading.Lock()
+STARTED = {}  # the processes, each with its own folder
 
 
 def begin(folder, environment):
-    """Start the process for the kernels of a folder, unless it is there; give its own folder."""
+    """Start the process for the kernels of a folder, unless it is there; give its own folder.
+
+    Kernels have environments of their own, but what is imported depends on what Python is told.
+    """
+    told = {name: value for name, value in environment.items() if name.startswith("PYTHON")}
+    key = folder, frozenset(told.items())
     with STARTING:  # two runs may begin at once
-        return start(folder, frozenset(environment.items()))
+        if key not in STARTED:
+            STARTED[key] = start(folder, environment)
+        return STARTED[key][1]
 
 
 def command(place):
@@ -50,30 +57,29 @@ def command(place):
     return [sys.executable, "-I", "-S", __file__, "kernel", place, "-f", "{connection_file}"]
 
 
-@cache
 def start(folder, environment):
-    """Start the process; give its folder, which holds its socket."""
+    """Start the process; give it, and its folder, which holds its socket."""
     place = tempfile.mkdtemp(prefix="forked-")  # nobody else's
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(os.path.join(place, SOCKET))
     listener.listen()
     inherited = str(listener.fileno())
     # Its folder is that of the notebooks, in which matplotlib looks for its settings.
-    subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, __file__, "serve", inherited],
         stdin=subprocess.PIPE,  # closed when this process ends
         pass_fds=[listener.fileno()],
         cwd=folder,
-        env=dict(environment),
+        env=environment,
     )
     listener.close()
-    return place
+    return process, place
 
 
 def serve(inherited):
     """Fork a kernel for each that connects, until nothing can be read from the standard input."""
     listener = socket.socket(fileno=inherited)
-    sys.path.pop(0)  # the folder of this file
+    sys.path[:] = [place for place in sys.path if place != os.path.dirname(__file__)]
     for name in IMPORTED:
         with suppress(Exception):  # the notebook that needs it will say so
             import_module(name)

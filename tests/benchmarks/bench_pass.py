@@ -160,7 +160,9 @@ def test_sparse_rows(width, capsys, monkeypatch):
 
 def test_river(capsys):
     """River's learner of one example at a time, its time a round as a ratio to ours."""
-    linear_model = pytest.importorskip("river.linear_model")
+    linear_model = pytest.importorskip(
+        "river.linear_model", reason="the extra bench is not installed"
+    )
     X, y = arrays_of(SHAPES[0], 0.06)
     rows = [dict(enumerate(x)) for x in X[:2000].tolist()]
     model, begin = linear_model.Perceptron(), time.perf_counter()
