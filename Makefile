@@ -1,4 +1,4 @@
-# make book | make live | make test | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make live | make test | make thorough | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,7 +12,7 @@ MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book live test lint stored oldest newest otherwise lab bench clean
+.PHONY: book live test thorough lint stored oldest newest otherwise lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
@@ -24,10 +24,14 @@ live: $(VENV)/installed-book $(VENV)/installed-live
 	@$(BIN)/python book/live.py $(PORT)
 
 # What is laid out and typed, and what the chapters store, beside the book; then the tests, which
-# read the built book.
+# read the built book, but for those that take long.
 test: $(VENV)/installed-test $(VENV)/installed-book
 	@$(MAKE) --no-print-directory --jobs=3 book lint stored
-	$(PYTEST) --dist=loadgroup --durations=10 $(MEASURE) perclib tests
+	$(PYTEST) --dist=loadgroup --durations=10 -m "not thorough" $(MEASURE) perclib tests
+
+# Those: in Coq, in a browser, of whole builds, and long searches for a counterexample.
+thorough: $(VENV)/installed-test book
+	$(PYTEST) --dist=loadgroup --durations=10 -m thorough $(MEASURE) tests
 
 lint: $(VENV)/installed-test
 	@$(BIN)/ruff check .

@@ -21,6 +21,14 @@ settings.register_profile("explore", max_examples=1000, **TIMELESS)
 settings.load_profile("same")
 
 
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items):
+    """What drives a browser or a cluster is thorough, as is what says so itself."""
+    for item in items:
+        if {"browser", "client"} & set(getattr(item, "fixturenames", ())):
+            item.add_marker(pytest.mark.thorough)
+
+
 @pytest.fixture(scope="session")
 def environment():
     """The environment without what make, which may be running these tests, tells its children."""

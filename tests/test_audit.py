@@ -260,6 +260,7 @@ def test_mistakes_that_add_up_to_zero_prove_that_nothing_separates():
     assert view.proof == ((0, 1, 2), (view.total // 3,) * 3)
 
 
+@pytest.mark.thorough
 def test_long_streams_and_sparse_ones(capsys):
     made = noisy(10_000, 20, 0.05, 0.05, seed=1).stream
     found = audit(made, powers=(1,), passes=2, solve=100_000, progress=True)

@@ -407,7 +407,8 @@ def test_nothing_waits_for_scripts_or_jumps_as_they_come_in(browser, http, name)
     page.set_default_timeout(PATIENCE)
     held, shown = [], []
     page.route("**/*.js*", lambda route: route.continue_() if shown else held.append(route))
-    page.goto(http + name, wait_until="commit")
+    with page.expect_request("**/*.js*"):  # a long page is shown before its end names them
+        page.goto(http + name, wait_until="commit")
     page.wait_for_function(
         "performance.getEntriesByName('first-contentful-paint').length", polling=50
     )

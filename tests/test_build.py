@@ -18,7 +18,8 @@ import runs
 import warm
 
 ROOT = Path(__file__).resolve().parent.parent
-pytestmark = pytest.mark.xdist_group("build")  # one small book is built for all tests here
+# one small book is built for all tests here
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("build")]
 TOC = """format: jb-book
 root: book/index
 chapters:

@@ -204,6 +204,7 @@ def by_descent(stream, q):
     return min(best, minimize(value, slid.x, method="Nelder-Mead", options=options).fun)
 
 
+@pytest.mark.thorough
 @pytest.mark.filterwarnings(
     "ignore::RuntimeWarning"
 )  # SciPy's search divides where it stands still

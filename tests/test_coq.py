@@ -10,7 +10,7 @@ from perclib.proof import Proof, Witness, coq_export
 from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError
 from perclib.proof.theorems import derivation
 
-pytestmark = [coq.needed, pytest.mark.xdist_group("coq")]
+pytestmark = [coq.needed, pytest.mark.thorough, pytest.mark.xdist_group("coq")]
 
 
 @pytest.fixture(scope="module")

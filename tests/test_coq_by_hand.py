@@ -93,6 +93,7 @@ def groups():
 
 
 @coq.needed
+@pytest.mark.thorough
 @pytest.mark.parametrize("names", groups(), ids="-".join)
 def test_coq_accepts_them(folder, derived, names):
     texts = {name: {**derived, **TEXTS}[name] for name in coq.rest(names, TEXTS, derived)}
@@ -100,6 +101,7 @@ def test_coq_accepts_them(folder, derived, names):
 
 
 @coq.needed
+@pytest.mark.thorough
 @pytest.mark.parametrize(("name", "theorem", "said", "false"), FAULTS)
 def test_coq_refuses_what_is_false(folder, derived, name, theorem, said, false):
     """Coq reads the false statement, and refuses its proof."""

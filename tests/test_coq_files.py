@@ -67,6 +67,7 @@ def test_each_step_that_a_mark_names_is_in_a_file(chapter):
 
 
 @coq.needed
+@pytest.mark.thorough
 @pytest.mark.parametrize(("chapter", "names"), PARTS, ids=lambda x: "".join(x)[:40])
 def test_coq_accepts_the_files(chapter, names, tmp_path_factory, record_property):
     texts = coq.texts_of(OFFERED / chapter)

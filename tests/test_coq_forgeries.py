@@ -11,7 +11,7 @@ import pytest
 
 from perclib.proof import coq_export
 
-pytestmark = [coq.needed, pytest.mark.xdist_group("forgeries")]
+pytestmark = [coq.needed, pytest.mark.thorough, pytest.mark.xdist_group("forgeries")]
 
 
 @pytest.fixture(scope="module")

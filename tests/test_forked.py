@@ -11,7 +11,10 @@ import pytest
 import runs
 from jupyter_client import KernelManager
 
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only")
+pytestmark = [
+    pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only"),
+    pytest.mark.thorough,
+]
 ROOT = Path(__file__).resolve().parent.parent
 ASK = """
 import os, sys

@@ -19,6 +19,7 @@ def fuzzer():
     return found
 
 
+@pytest.mark.thorough
 @pytest.mark.xdist_group("fuzzer")
 def test_no_fact_is_false_and_most_facts_are_tested(fuzzer, capsys):
     with capsys.disabled():
@@ -30,6 +31,7 @@ def test_no_fact_is_false_and_most_facts_are_tested(fuzzer, capsys):
     assert sum(fuzzer.tested.values()) > 0.8 * FACTS
 
 
+@pytest.mark.thorough
 @pytest.mark.xdist_group("fuzzer")
 def test_the_kernel_refuses_in_one_way(fuzzer):
     assert not fuzzer.crashed
@@ -50,6 +52,7 @@ def test_holes_have_names():
     assert holes.find(holes.NONE._replace(facts=50)) == (None, 50)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("hole", holes.QUICK, ids=lambda hole: hole.name)
 def test_a_planted_hole_is_found(hole):
     found, _ = holes.find(hole)

@@ -154,6 +154,7 @@ def test_every_member_is_met(b, loss, q):
     assert bound.loss <= loss + 1e-9
 
 
+@pytest.mark.thorough
 @settings(max_examples=25)
 @given(st.integers(0, 1000), POWERS, st.sampled_from([0.0, 0.1, 0.4]))
 def test_the_best_comparator_is_certified(seed, q, flip):

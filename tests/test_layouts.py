@@ -336,6 +336,7 @@ def test_the_work_of_a_sparse_run_is_that_of_its_entries(both):
     assert both
 
 
+@pytest.mark.thorough
 def test_passes_go_round(monkeypatch):
     stream = noisy(2000, 25, 0.1, 0.1, seed=1).stream
     size = 8 * stream.X.size
@@ -397,6 +398,7 @@ def test_bounds_of_parts_are_those_of_the_whole():
     assert [len(done.stream) for done in run_chunks(Perceptron.zero(6), parts)][-1] == 100
 
 
+@pytest.mark.thorough
 def test_bounds_take_less_than_the_stream():
     """As whole numbers of Python its trials would take some ten times as much."""
     stream = noisy(50_000, 20, 0.1, 0.1, seed=1).stream

@@ -28,7 +28,8 @@ sys.path.insert(0, str(web_kernel.ROOT / "book" / "_static" / "kernel"))
 import hints
 import roots
 
-pytestmark = pytest.mark.xdist_group("live")  # one browser and one worker for all
+# one browser and one worker for all
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("live")]
 HTML, PLACE = kernel_page.HTML, kernel_page.PLACE
 CHECKS = kernel_page.checks()
 EACH = [(page, anchor) for page, those in CHECKS.items() for anchor in those]

@@ -64,6 +64,7 @@ sys.exit(pytest.main(["--collect-only", "--quiet", "tests"]))
 """
 
 
+@pytest.mark.thorough
 def test_without_jupyter_book_the_tests_of_the_library_are_left(environment):
     """As with other versions; what needs it is not even imported."""
     command = [sys.executable, "-c", COLLECT]
@@ -72,6 +73,13 @@ def test_without_jupyter_book_the_tests_of_the_library_are_left(environment):
     found = set(re.findall(r"^tests/(\w+)\.py", done.stdout, re.MULTILINE))
     assert found >= {"test_online", "test_mixing", "test_proof", "test_refresh", "test_coq"}
     assert not found & {"test_book", "test_coq_by_hand", "test_find", "test_ledger"}
+
+
+def test_what_drives_a_browser_is_thorough(request):
+    """Whether it says so or not; and so it does not keep waiting who runs the others."""
+    items = request.session.items
+    driving = [x for x in items if "browser" in getattr(x, "fixturenames", ())]
+    assert all(x.get_closest_marker("thorough") for x in driving)
 
 
 @pytest.mark.xdist_group("together")

@@ -91,7 +91,9 @@ def test_the_workflow_runs_what_a_desk_runs(environment):
         "publish": set(),
     }
     subprocess.run(["bash", "-n", ".ci/run"], cwd=ROOT, check=True)
-    for command in (*told["versions"], *re.findall(r"^make .*", CI, re.MULTILINE)):
+    tests = {"make test": ' -m "not thorough" ', "make thorough": " -m thorough "}
+    assert re.findall(r"^make .*", CI, re.MULTILINE) == list(tests)  # each test in one of them
+    for command in (*told["versions"], *tests):
         said = subprocess.run(
             [*command.split(), "--dry-run"],
             cwd=ROOT,
@@ -101,6 +103,7 @@ def test_the_workflow_runs_what_a_desk_runs(environment):
         )
         assert said.returncode == 0, said.stderr
         assert "pytest --numprocesses=logical --dist=loadgroup" in said.stdout
+        assert {of for of in tests.values() if of in said.stdout} == {tests.get(command)} - {None}
 
 
 def test_ci_installs_a_browser_and_coq():

@@ -122,11 +122,13 @@ def replace(path, old, new):
     path.write_text(text.replace(old, new), "utf-8")
 
 
+@pytest.mark.thorough
 def test_nbval_passes_an_unchanged_copy(copy):
     _, nbval = copy
     assert nbval()[0] == 0
 
 
+@pytest.mark.thorough
 def test_nbval_catches_a_changed_output(copy):
     folder, nbval = copy
     replace(folder / "notebooks" / "chapter.ipynb", PRINTED, PRINTED.replace("1", "2"))
@@ -135,6 +137,7 @@ def test_nbval_catches_a_changed_output(copy):
     assert "1 failed" in output  # and all other cells of the copy pass
 
 
+@pytest.mark.thorough
 def test_nbval_catches_a_flipped_sign(copy):
     folder, nbval = copy
     old = "limits, self.step, scores[part]"  # what every sweep is given, compiled or not

@@ -379,6 +379,7 @@ def compared_bounds(context, some):
     return separated
 
 
+@pytest.mark.thorough
 def test_bounds_agree():
     assert compared_bounds(engine(), WHOLE + ANY) > 20
 
@@ -447,6 +448,7 @@ FAULTS = {  # what is changed in the engine, and the comparison that notices
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_of_the_engine_is_noticed(fault):
     old, new, by = FAULTS[fault]

@@ -66,6 +66,7 @@ FAULTS = {  # by the function that has it
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", FAULTS)
 @pytest.mark.parametrize("latex", [False, True], ids=["text", "LaTeX"])
 def test_a_fault_of_the_printer_is_seen(name, latex, monkeypatch):
@@ -268,12 +269,14 @@ MISTAKEN = {
 }
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", MISTAKEN)
 def test_a_fault_of_the_parser_is_seen(name, monkeypatch):
     monkeypatch.setattr(terms, name, MISTAKEN[name])
     assert disagreements(300) > 0
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("wrong", [">=", ">", "<=", "<", "=="])
 def test_a_changed_table_of_relations_is_seen(wrong, monkeypatch):
     for relation, right in terms._RELATIONS.items():

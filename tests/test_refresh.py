@@ -11,7 +11,8 @@ import refresh
 import runs
 
 CHAPTERS = sorted({path.with_suffix("") for path in refresh.NOTEBOOKS.glob("*.[mi][dp]*")})
-pytestmark = pytest.mark.xdist_group("refresh")  # one small chapter is stored for all tests here
+# one small chapter is stored for all tests here
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("refresh")]
 CELLS = "(chapter-x)=\n# X\n\n```{code-cell} ipython3\n:tags: [hide-input]\n\n6 * 7\n```\n"
 
 

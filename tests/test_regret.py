@@ -172,6 +172,7 @@ def adversarial(rng, learner, d, T):
     return Stream(X, y)
 
 
+@pytest.mark.thorough
 def test_no_stream_exceeds_the_bounds():
     rng = np.random.default_rng(4)
     for _ in range(800):

@@ -249,6 +249,7 @@ def peak_of(work):
     return peak
 
 
+@pytest.mark.thorough
 def test_memory_is_bounded_by_the_part_not_by_the_stream(tmp_path):
     dimension, part = 25, 2000
 
@@ -335,6 +336,7 @@ def test_a_score_that_overflows_is_refused_in_its_round():
         run(Perceptron.zero(3), stream)
 
 
+@pytest.mark.thorough
 def test_where_nothing_can_be_kept_compiled_code_is_compiled_anew():
     pytest.importorskip("numba", reason="the extra fast is not installed")
     code = """

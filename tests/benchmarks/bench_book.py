@@ -62,6 +62,7 @@ def main(with_tests):
     if with_tests:
         forget()
         print(f"make test, nothing kept:  {seconds(['make', 'test']) / unit:.2f}", flush=True)
+        print(f"make thorough after it:   {seconds(['make', 'thorough']) / unit:.2f}", flush=True)
 
 
 if __name__ == "__main__":
