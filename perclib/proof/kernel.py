@@ -221,7 +221,7 @@ def tree(p: Poly) -> Term:
 
 def add(p: Poly, q: Poly, weight: Fraction = ONE) -> Poly:
     """Give p + weight * q."""
-    out = {m: p.get(m, ZERO) + weight * q.get(m, ZERO) for m in {**p, **q}}
+    out = {**p, **{m: p.get(m, ZERO) + weight * c for m, c in q.items()}}
     return {m: c for m, c in out.items() if c}
 
 

@@ -111,8 +111,8 @@ class Rewriting:
         tried: set[tuple[Any, Any]] = set()
         while len(self.rules) < MOST_RULES:
             leads = list(self.rules)
-            pairs = [(a, b) for n, a in enumerate(leads) for b in leads[:n] if set(a) & set(b)]
-            pair = next((p for p in pairs if p not in tried), None)
+            pairs = ((a, b) for n, a in enumerate(leads) for b in leads[:n] if (a, b) not in tried)
+            pair = next((p for p in pairs if not set(p[0]).isdisjoint(p[1])), None)
             if pair is None:
                 return
             tried.add(pair)
@@ -128,10 +128,10 @@ class Rewriting:
             self._add(poly, made)
 
     def _add(self, p: Poly, made: dict[int, Poly]) -> None:
-        rest, used = self.reduce(p)
+        rest, steps = self.reduce(p)
         if not rest:
             return
-        for j, c in used.items():
+        for j, c in multiples(steps).items():
             made[j] = add(made.get(j, {}), c, -ONE)
         lead = max(rest, key=_monomial_key)
         scale: Poly = {(): 1 / rest[lead]}
@@ -143,10 +143,10 @@ class Rewriting:
         for rule in old:
             self._add(rule.poly, dict(rule.made))
 
-    def reduce(self, p: Poly) -> tuple[Poly, dict[int, Poly]]:
-        """Rewrite until no rule fits; give the rest and the multiple of each source used."""
+    def reduce(self, p: Poly) -> tuple[Poly, list[tuple[Poly, Rule]]]:
+        """Rewrite until no rule fits; give the rest, and each rule used with its factor."""
         rest: Poly = {}
-        used: dict[int, Poly] = {}
+        steps = []
         p = dict(p)
         while p:
             m = max(p, key=_monomial_key)
@@ -155,12 +155,20 @@ class Rewriting:
                 if q is not None:
                     factor = {q: p[m]}
                     p = add(p, mul(factor, rule.poly), -ONE)
-                    for j, c in rule.made.items():
-                        used[j] = add(used.get(j, {}), mul(factor, c))
+                    steps.append((factor, rule))
                     break
             else:
                 rest[m] = p.pop(m)
-        return rest, used
+        return rest, steps
+
+
+def multiples(steps: Iterable[tuple[Poly, Rule]]) -> dict[int, Poly]:
+    """Add up how often each source was used; most of what is rewritten is never asked this."""
+    used: dict[int, Poly] = {}
+    for factor, rule in steps:
+        for j, c in rule.made.items():
+            used[j] = add(used.get(j, {}), mul(factor, c))
+    return used
 
 
 def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[Source]:
@@ -259,11 +267,11 @@ class Search:
             for f in p:
                 full = mul(full, gap_of(f))
             rest = add(rest, full, -w)
-        left, multiples = self.rewriting.reduce(rest)
+        left, steps = self.rewriting.reduce(rest)
         if left:
             return None
         terms: list[tuple[Term, Product]] = list(used)
-        for i, poly in multiples.items():
+        for i, poly in multiples(steps).items():
             source = self.rewriting.sources[i]
             if poly:
                 weight = tree(poly) if source.weight == ONE else ("*", tree(poly), source.weight)
