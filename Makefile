@@ -9,7 +9,7 @@ PYTEST = $(BIN)/pytest --numprocesses=$(WORKERS)
 MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes half as long again
 
 # What the shell is set to for other programs must not reach the book or its tests.
-unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
+unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
 .PHONY: book live test thorough lint stored oldest newest otherwise lab bench clean
