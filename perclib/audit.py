@@ -32,6 +32,7 @@ from perclib.competitors import (
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
+from perclib.tables import typeset
 
 __all__ = ["Audit", "Factors", "Row", "View", "audit", "factors"]
 
@@ -255,13 +256,13 @@ class Audit:
         """Return the table for a notebook."""
         head = "".join(f'<th scope="col">{escape(view.name)}</th>' for view in self.views)
         body = "".join(
-            f'<tr><th scope="row">{escape(first).replace("  ", "&emsp;")}</th>'
+            f'<tr><th scope="row"{_indent(first)}>{escape(first.strip())}</th>'
             + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
             + "</tr>"
             for first, *rest in self._lines()
         )
         notes = "".join(f"<li>{escape(note)}</li>" for note in self._notes())
-        return (
+        return typeset(
             f"<table><caption>{escape(self._title())}</caption>"
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>"
             + (f"<ul>{notes}</ul>" if notes else "")
@@ -322,6 +323,12 @@ class Audit:
             note if len(names) == everywhere else f"{note} ({'; '.join(names)})"
             for note, names in told.items()
         ]
+
+
+def _indent(title: str) -> str:
+    """Indent the heading of a line of HTML as it is in plain text, all lines that it takes."""
+    em = (len(title) - len(title.lstrip())) / 2
+    return f' style="padding-left: {em + 0.6:g}em"' if em else ""
 
 
 def _verdict(separable: bool | None) -> str:

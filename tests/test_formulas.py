@@ -86,6 +86,17 @@ def test_a_line_in_text_ends_with_a_sign_and_a_display_begins_with_it():
     assert [part[0] for part in parts] == ["a", "+", "−"]
 
 
+def test_a_sign_that_begins_a_line_of_an_alignment_is_spaced_as_between_terms(look):
+    (plus,), (b,) = (
+        look(r"\begin{aligned}&a\\&+b\end{aligned}", tag) for tag in ("mo", "mi >> nth=1")
+    )
+    assert b["left"] - plus["right"] > 15
+    (minus,), (one,) = (
+        look(r"\begin{pmatrix}a&-1\end{pmatrix}", tag) for tag in ("mo >> nth=1", "mn")
+    )
+    assert one["left"] - minus["right"] < 10
+
+
 def test_a_relation_begins_its_part():
     assert row(r"aaaaaaaaaaaa=bbbbbbbbbbbb") == ["aaaaaaaaaaaa", "=bbbbbbbbbbbb"]
 

@@ -8,6 +8,7 @@ import os
 import re
 from functools import cache
 from html import escape
+from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -102,6 +103,8 @@ def set_as_tex_does(math):
                         space.set("width", "0")
         if element.tag in SCRIPTS:
             level(element)
+        if element.tag == "mtr":
+            set_terms_apart(element)
         nothing = ET.Element("mo")
         beside = zip([nothing, *element], list(element), [*element[1:], nothing], strict=False)
         for before, own, after in beside:
@@ -114,6 +117,14 @@ def set_as_tex_does(math):
             elif sign.text == "∑" and before.text in OPEN:
                 sign.set("lspace", "0")
         set_functions_apart(element)
+
+
+def set_terms_apart(row):
+    """Space a sign that begins a line of an alignment, after an &, as one between two terms."""
+    for before, cell in pairwise(row):
+        own = [e for e in cell.iter() if not len(e) and e.tag != "mspace"]
+        if own and own[0].text in SIGNS and not "".join(before.itertext()):
+            own[0].set("form", "infix")
 
 
 def set_functions_apart(row):
