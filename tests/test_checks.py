@@ -375,6 +375,15 @@ def test_a_theorem_is_quoted_whole_where_words_go_on_from_a_formula(
     assert listing.quoted(theorem).astext().strip() == said
 
 
+def test_a_display_is_parted_from_the_formula_that_it_follows(extension):
+    """Otherwise the two, which had a line each, read as one."""
+    theorem = stated(extension, [("", "for all "), ("eq-b", "b"), ("", "and c")], {"eq-b": "b"})
+    theorem.text[0] += nodes.math("", "u")
+    listing = extension("theorem_list")
+    assert listing.quoted(theorem).astext().strip() == "for all u: b and c"
+    assert listing.begins(theorem, {}).astext().strip() == "for all u: b"
+
+
 def test_a_theorem_is_quoted_up_to_its_first_claim(extension):
     """A display that is assumed is quoted with the rest."""
     parts = [("", "Let a.\nSo that"), ("eq-h", "h ,"), ("", "Then"), ("eq-b", "b"), ("", "and c")]

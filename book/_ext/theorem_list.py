@@ -207,9 +207,15 @@ def quoted(statement):
     """Quote a theorem whole."""
     out = nodes.paragraph("", classes=["begins"])
     for part in statement.text:
-        out += in_line(part) if isinstance(part, nodes.math_block) else part.deepcopy().children
-        out += nodes.Text(" ")
+        shown = isinstance(part, nodes.math_block)
+        out += [gap(out, shown), *(in_line(part) if shown else part.deepcopy().children)]
     return out
+
+
+def gap(line, shown=False):
+    """Give what parts a line from what comes next, as a display, which began a line, a formula."""
+    last = line[-1] if line.children else nodes.Text("")
+    return nodes.Text(": " if shown and isinstance(last, nodes.math) else " ")
 
 
 def in_line(display):
@@ -241,12 +247,12 @@ def begins(statement, claims):
             if part["label"] in claims:
                 break
             formula, sign = in_line(part)
-            out += [formula, nodes.Text(". " if sign == "." else " ")]
+            out += [gap(out, True), formula, nodes.Text("." if sign == "." else "")]
             continue
         for sentence in sentences(part):
             if not shown and out.children and not SUPPOSES.match(sentence[0].astext()):
                 return out
-            out += [*sentence, nodes.Text(" ")]
+            out += [gap(out), *sentence]
     return out
 
 
