@@ -147,3 +147,16 @@ def test_the_files_of_a_run_are_read_once(tmp_path, monkeypatch):
     another = shutil.copytree(made.folder, tmp_path / "another")
     assert finished(made._replace(folder=another)) == first
     assert len(read) == 2 * len(first)
+
+
+def test_what_is_said_of_a_file_by_hand_is_printed_and_not_typed():
+    """Formulas stand between dollars in its comment; theorems in their order in the book."""
+    text = (HTML / "book" / "coq.html").read_text("utf-8")
+    said = re.findall(r'<li id="coq-coq-by_hand-.*?<p>(.*?)</p>', text, re.DOTALL)
+    assert len(said) == len(list((HTML / "coq" / "by_hand").glob("*.v")))
+    for words in said:
+        prose = re.sub("<.*?>", "", re.sub("<math.*?</math>", "", words, flags=re.DOTALL))
+        assert not re.search(r"[$^'\\]|[<>]=|sqrt|gamma", prose), prose
+        assert "RunFamily.v" not in re.sub("<a .*?</a>", "", words)
+        numbers = re.findall(r"(?:Theorem|Lemma|Corollary) (\d+)\.(\d+)", prose.partition(". ")[0])
+        assert numbers == sorted(numbers, key=lambda n: tuple(map(int, n)))

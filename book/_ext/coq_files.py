@@ -312,9 +312,10 @@ def hand_made(app, env):
     texts = {name: (Path(app.outdir) / paths[name]).read_text("utf-8") for name in paths}
     for file in made:
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
-        for n, label in enumerate(dict.fromkeys(home[label] for label in file.labels)):
+        own = {home[label] for label in file.labels}
+        for n, label in enumerate(s.label for s in env.perclib_statements if s.label in own):
             line += [nodes.Text(", " if n else ""), reference(env, label)]
-        line += nodes.Text(f". {file.says}")
+        line += [nodes.Text(". "), *words(app, env.docname, file.says, paths)]
         needed = needs(file.text, texts)
         others = [paths[name] for name in needed if name in paths]
         for n, path in enumerate(others):
@@ -324,6 +325,16 @@ def hand_made(app, env):
         folded = [fold_open("What Coq reads"), reads, commands(file.path, needed), fold_close()]
         out += nodes.list_item("", line, *folded, ids=[anchor(file.path)])
     return [out]
+
+
+def words(app, here, said, paths):
+    """Give the words of a comment, in which formulas stand between dollars, and files by name."""
+    for n, part in enumerate(said.split("$")):
+        if n % 2:
+            yield nodes.math(part, part)
+            continue
+        for m, word in enumerate(re.split(r"\b(\w+)\.v\b", part.replace("'", "’"))):
+            yield download(app, here, paths[word]) if m % 2 else nodes.Text(word)
 
 
 def reference(env, label):

@@ -1,12 +1,12 @@
 (* checks: thm-lower-stream thm-fs-lower-stream thm-fs-lower-labels thm-hinge-lower-stream thm-fooled-errs thm-fooled-half thm-coin-floor-stream *)
-(* Every deterministic learner can be given labels on which it errs in every round.  Over m
-   orthogonal instances of norm R a unit vector then has slacks of norm at most D if m is at most
-   ((R + D)/gamma)^2, and a margin of at least gamma if m is at most (R/gamma)^2, and a learner of
-   coins has a regret of at least sqrt(m)/2 against a vector of norm 1/R; over orthonormal ones a
-   vector of norm B has q-hinge losses of sum at most L if m is at most K_q(B, L).  Over equal
-   instances, not zero, one of two opposite classifiers errs in at most half of the rounds.  The
-   perceptron errs over orthogonal instances whatever the labels are.  The space is any with m
-   orthonormal vectors. *)
+(* Every deterministic learner can be given labels on which it errs in every round.  Over $m$
+   orthogonal instances of norm $R$ a unit vector then has slacks of norm at most $D$ if
+   $m\le((R+D)/\gamma)^2$, and a margin of at least $\gamma$ if $m\le(R/\gamma)^2$, and a learner
+   of coins has a regret of at least $\sqrt m/2$ against a vector of norm $1/R$; over orthonormal
+   ones a vector of norm $B$ has $q$-hinge losses of sum at most $L$ if $m\le K_q(B,L)$.  Over
+   equal instances, not zero, one of two opposite classifiers errs in at most half of the rounds.
+   The perceptron errs over orthogonal instances whatever the labels are.  The space is any with
+   $m$ orthonormal vectors. *)
 Require Import Laws List.
 Import ListNotations.
 

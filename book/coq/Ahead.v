@@ -1,7 +1,7 @@
 (* checks: thm-ahead-same eq-rows eq-calls *)
-(* There is a pass that scores ahead in blocks of b rows, over all data and from all weights, and
-   each ends with the weights of the pass that goes row by row, makes its mistakes, scores at most
-   T + k (b - 1) rows, and makes at most k + (T - k + b - 1) / b calls, rounded down. *)
+(* There is a pass that scores ahead in blocks of $b$ rows, over all data and from all weights,
+   and each ends with the weights of the pass that goes row by row, makes its mistakes, scores at
+   most $T+k(b-1)$ rows, and makes at most $k+(T-k+b-1)/b$ calls, rounded down. *)
 Require Import Laws List.
 Import ListNotations.
 

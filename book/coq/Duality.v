@@ -1,8 +1,8 @@
 (* checks: thm-duality-separable thm-duality-margin thm-duality-attains thm-duality-otherwise thm-scale-margin *)
 (* The convex hull of finitely many vectors has one point nearest to the origin.  If it is not
-   zero, the margin of the stream is its norm, attained by that point; if it is zero, no margin is
-   positive.  If the stream is separable, some u has the least norm of all with scores of at least 1
-   on the side of the label, and the margin of the stream is 1 over that norm. *)
+   zero, the margin of the stream is its norm, attained by that point; if it is zero, no margin
+   is positive.  If the stream is separable, some $u$ has the least norm of all with scores of at
+   least 1 on the side of the label, and the margin of the stream is 1 over that norm. *)
 Require Import Laws.
 
 Definition norm {V : space} (v : V) : R := sqrt ⟨v, v⟩.

@@ -1,7 +1,7 @@
 (* checks: eq-ftrl-bound *)
 (* The learner whose weights are the sum of the labels times the instances so far, multiplied by
-   half of the step size, or put back onto the ball of radius 1/R if they left it, has the regret of
-   the theorem: the difference of two sums of chances |f - y|/2. *)
+   half of the step size, or put back onto the ball of radius $1/R$ if they left it, has the
+   regret of the theorem: the difference of two sums of chances $|f-y|/2$. *)
 Require Import Laws.
 Require Regret_of_FTRL.
 

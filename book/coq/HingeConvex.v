@@ -1,6 +1,6 @@
 (* checks: thm-hinge-convex-convex thm-hinge-convex-above thm-hinge-convex-zero *)
-(* The q-hinge loss is convex in the score, at least the zero-one loss with ties as mistakes, and
-   zero exactly if the label times the score is at least 1. *)
+(* The $q$-hinge loss is convex in the score, at least the zero-one loss with ties as mistakes,
+   and zero exactly if the label times the score is at least 1. *)
 Require Import Laws.
 
 Definition hinge (q y f : R) : R := power (Rmax 0 (1 - y * f)) q.

@@ -1,10 +1,10 @@
 (* checks: thm-hinge-family-exists thm-hinge-family-without eq-root thm-hinge-family-exactly eq-closed thm-hinge-family-zero *)
-(* For all B and L of at least 0 and every power q of at least 1 there is a largest k with
-   k <= B sqrt(k) + k^(1 - 1/q) L^(1/q); the positive numbers that satisfy this are those up to it,
-   and so are those that are at most B^2 or satisfy k (1 - B/sqrt(k))^q <= L.  Without loss it is
-   B^2; with loss it is the only solution of k (1 - B/sqrt(k))^q = L above B^2; it is L if B is
-   zero, and it has the closed forms for q = 1, 2 and 4.  That the mistakes of a run are at most it
-   is in RunFamily.v. *)
+(* For all $B,L\ge0$ and every power $q\ge1$ there is a largest $k$ with
+   $k\le B\sqrt k+k^{1-1/q}L^{1/q}$; the positive numbers that satisfy this are those up to it,
+   and so are those that are at most $B^2$ or satisfy $k(1-B/\sqrt k)^q\le L$.  Without loss it is
+   $B^2$; with loss it is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; it is $L$ if
+   $B=0$, and it has the closed forms for $q=1$, $2$ and $4$.  That a run makes no more mistakes
+   is shown in RunFamily.v. *)
 Require Import Laws Ranalysis5.
 
 Lemma one_power q : Rpower 1 q = 1.

@@ -1,8 +1,8 @@
 (* checks: eq-floor *)
-(* For q of at least 1 and weights of at least 0 that are not all zero, the largest number K that
-   satisfies the one inequality for B = R |u| and the q-hinge losses of u in all rounds is at least
-   the first of the two numbers, or the sum of the weighted examples is not zero and K is at least
-   the second. *)
+(* For $q\ge1$ and weights of at least 0 that are not all zero, the largest number $K$ that
+   satisfies the one inequality for $B=R\|u\|$ and the $q$-hinge losses of $u$ in all rounds is
+   at least the first of the two numbers, or the sum of the weighted examples is not zero and $K$
+   is at least the second. *)
 Require Import Laws.
 Require HingeFamily.
 Require Weak_duality.

@@ -1,8 +1,9 @@
 (* checks: eq-mixing cor-mixing-equal cor-mixing-passes *)
-(* Each part of a stream runs a pass from the same weights, and the weights are mixed: the mistakes,
-   each times the mixing weight of its part, are at most R^2 |u|^2 / gamma^2 over all passes, and
-   the parts may be others in each pass.  With equal mixing weights all mistakes are at most as many
-   times more as there are parts; with shares of the mistakes so many passes at most have one. *)
+(* Each part of a stream runs a pass from the same weights, and the weights are mixed: the
+   mistakes, each times the mixing weight of its part, are at most $R^2\|u\|^2/\gamma^2$ over all
+   passes, and the parts may be others in each pass.  With equal mixing weights all mistakes are
+   at most as many times more as there are parts; with shares of the mistakes so many passes at
+   most have one. *)
 Require Import Laws List.
 
 (* An example is an instance with its label.  A tie is a mistake. *)

@@ -1,7 +1,7 @@
 (* checks: thm-family-errs thm-family-tie *)
-(* Over n repetitions of the two examples eps (1, -2) with label 1 and eps (-1, -4) with label -1,
-   if eps is positive and 10 n eps^2 is at most 1, the perceptron with a bias errs in all 2 n
-   rounds, and only its first score is zero. *)
+(* Over $n$ repetitions of the two examples $\varepsilon(1,-2)$ with label $1$ and
+   $\varepsilon(-1,-4)$ with label $-1$, if $\varepsilon>0$ and $10n\varepsilon^2\le1$, the
+   perceptron with a bias errs in all $2n$ rounds, and only its first score is zero. *)
 Require Import Laws.
 
 (* Weights in the plane and a bias, before a round with an example. *)

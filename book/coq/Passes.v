@@ -1,9 +1,9 @@
 (* checks: cor-passes *)
 (* in part: cor-passes-passes cor-passes-clean cor-passes-still: where a tie is a mistake *)
 (* The perceptron starts at zero, with ties as mistakes.  Over a data set with a positive margin
-   at most R^2 |u|^2 / gamma^2 passes contain a mistake, and a clean pass comes after at most that
-   many others.  From any clean pass on, over any data set, nothing changes: all weights are the
-   same, and they have every example right. *)
+   at most $R^2\|u\|^2/\gamma^2$ passes contain a mistake, and a clean pass comes after at most
+   that many others.  From any clean pass on, over any data set, nothing changes: all weights are
+   the same, and they have every example right. *)
 Require Import Laws List.
 
 (* An example is an instance with its label.  A tie is a mistake. *)

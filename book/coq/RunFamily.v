@@ -1,7 +1,7 @@
 (* checks: thm-hinge-family-mistakes *)
-(* The mistakes of a run, in each of which the label times the score is at most zero, are at most K,
-   the largest number that satisfies the one inequality with B = R |u| and a bound L of the q-hinge
-   losses: for every q of at least 1. *)
+(* The mistakes of a run, in each of which the label times the score is at most zero, are at most
+   $K$, the largest number that satisfies the one inequality with $B=R\|u\|$ and a bound $L$ of
+   the $q$-hinge losses: for every $q\ge1$. *)
 Require Import Laws.
 Require The_one_inequality.
 Require The_one_inequality_for_q_1.

@@ -1,11 +1,11 @@
 (* checks: thm-invariance-scaled thm-invariance-same thm-invariance-zero thm-strict-zero thm-strict-bias thm-same-mistakes-scores thm-same-mistakes-mistakes eq-fs-weights eq-total-loss thm-total-loss-bound *)
 (* Runs of the perceptron, round by round, under any of the four tie rules: with another positive
-   step size, and the start multiplied by it, all weights and scores are multiplied by it; from zero
-   over the lifted stream the scores are the same; in both cases the mistakes are the same.  From
-   zero, with step size 1, the total perceptron loss is half of the sum of the squared norms of the
-   mistakes less that of the last weights, and at most half of the number of mistakes times R^2.  A
-   learner that starts at zero, with a bias or without, and updates only when the label times the
-   score is negative stays at zero. *)
+   step size, and the start multiplied by it, all weights and scores are multiplied by it; from
+   zero over the lifted stream the scores are the same; in both cases the mistakes are the same.
+   From zero, with step size 1, the total perceptron loss is half of the sum of the squared norms
+   of the mistakes less that of the last weights, and at most half of the number of mistakes
+   times $R^2$.  A learner that starts at zero, with a bias or without, and updates only when the
+   label times the score is negative stays at zero. *)
 Require Import Laws.
 
 (* What a score of zero is: no prediction, and a mistake or none; or the prediction 1 or -1. *)

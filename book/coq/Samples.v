@@ -2,9 +2,9 @@
 (* in part: thm-empirical-mean thm-empirical-variance eq-rms eq-flattered eq-honest: for
    distributions on finitely many examples *)
 (* For distributions on finitely many examples only: the empirical risk of a fixed hypothesis has
-   the risk as its mean, and the mean square error sigma^2/N; of finitely many hypotheses, the
-   empirical risk of the best one on a sample is on average at most the least risk, and its risk at
-   least; the losses of a learner have the same expected sum as its risks. *)
+   the risk as its mean, and the mean square error $\sigma^2/N$; of finitely many hypotheses, the
+   empirical risk of the best one on a sample is on average at most the least risk, and its risk
+   at least; the losses of a learner have the same expected sum as its risks. *)
 Require Import Laws List.
 Import ListNotations.
 

@@ -1,6 +1,7 @@
 (* checks: eq-pass eq-shuffle *)
-(* The expected squared weight after n shuffled passes over the labels 1 and -1 tends to the limit
-   that the book gives, from every start; it differs from it by a multiple of (1 - 2 eta)^(4 n). *)
+(* The expected squared weight after $n$ shuffled passes over the labels $1$ and $-1$ tends to
+   the limit that the book gives, from every start; it differs from it by a multiple of
+   $(1-2\eta)^{4n}$. *)
 Require Import Laws.
 
 (* Descent on (w - y)^2; a pass begins with a label and ends with the other one. *)

@@ -1,6 +1,6 @@
 (* checks: eq-subgradient *)
-(* The subgradients of the perceptron loss at w are the vectors - s y x with s = 1 on the wrong
-   side, s = 0 on the right side, and any s between 0 and 1 where the score is zero. *)
+(* The subgradients of the perceptron loss at $w$ are the vectors $-syx$ with $s=1$ on the wrong
+   side, $s=0$ on the right side, and any $s$ between $0$ and $1$ where the score is zero. *)
 Require Import Laws.
 
 Definition loss {V : space} (x : V) (y : R) (w : V) : R := Rmax 0 (- (y * ⟨w, x⟩)).

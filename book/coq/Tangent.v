@@ -1,7 +1,7 @@
 (* checks: eq-tangent thm-tangent-only eq-price thm-price-largest thm-price-left thm-price-right *)
-(* A power with exponent q of at least 1 lies above its tangents, and for q > 1 it meets them only
-   where they touch; at 1 this is Bernoulli's inequality.  So the closed form that the tangent at 1
-   gives is at least K_q and at most q^2 K_q, with equality exactly where the book says. *)
+(* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
+   they touch; at 1 this is Bernoulli's inequality.  So the closed form that the tangent at 1
+   gives is at least $K_q$ and at most $q^2K_q$, with equality exactly where the book says. *)
 Require Import Laws.
 
 (* Bernoulli's inequality is strict away from 1, since 1 + x < exp x if x is not zero. *)

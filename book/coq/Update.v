@@ -1,8 +1,8 @@
 (* checks: eq-new-score thm-update-times eq-wrong-way thm-difference-ever *)
-(* Given the same example again and again, a perceptron errs exactly floor(r) + 1 times, where r is
-   what the score lacks over what one update adds; under the rule that adds the difference of
-   prediction and label, with a score of zero predicting 1, an example that is wrong once is wrong
-   for ever. *)
+(* Given the same example again and again, a perceptron errs exactly $\lfloor r\rfloor+1$ times,
+   where $r$ is what the score lacks over what one update adds; under the rule that adds the
+   difference of prediction and label, with a score of zero predicting 1, an example that is
+   wrong once is wrong for ever. *)
 Require Import Laws.
 
 (* The weights after the example (x, y) was given j times, with ties as mistakes. *)

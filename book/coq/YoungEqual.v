@@ -1,5 +1,5 @@
 (* checks: thm-young-equality *)
-(* In Young's inequality both sides are equal exactly if a^q = b^p, for a and b of at least 0. *)
+(* In Young's inequality both sides are equal exactly if $a^q=b^p$, for $a,b\ge0$. *)
 Require Import Laws.
 Require Tangent.
 
