@@ -40,7 +40,7 @@ OF_THE_LAYOUT = ["scrollable-region-focusable", "target-size"]
 SCRIPT = Path(__file__).with_suffix(".js").read_text(encoding="utf-8")
 # Nothing moves, and what is far from the window is laid out as well.
 STILL = """*, *::before, *::after { transition: none !important; animation: none !important; }
-section { content-visibility: visible !important; }"""
+section, .theorems { content-visibility: visible !important; }"""
 # A picture of a figure in a long page takes three times as long as without the rest of it.
 FIGURES_ALONE = ".bd-article *:not(:has(img)):not(img) { display: none !important; }"
 

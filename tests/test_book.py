@@ -244,14 +244,20 @@ def test_what_comes_near_is_laid_out_and_marked(telephone, http):
         telephone.wait_for_function(f"({wide})().every((e) => e.tabIndex === 0)")
 
 
-@pytest.mark.parametrize("chapter", ["05_nonseparable", "06_randomized", "07_hinge_bounds"])
-def test_little_of_a_long_page_is_laid_out_at_first(browser, http, chapter):
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"notebooks/{n}" for n in ("05_nonseparable", "06_randomized", "07_hinge_bounds")),
+        "book/theorems",
+    ],
+)
+def test_little_of_a_long_page_is_laid_out_at_first(browser, http, name):
     """Even before its figures are there: they have their places."""
     page = new_page(browser, 390)  # what was on a page before would count as well
     page.route("**/*.svg", lambda route: route.abort())
     engine = page.context.new_cdp_session(page)
     engine.send("Performance.enable")
-    page.goto(f"{http}notebooks/{chapter}.html")
+    page.goto(f"{http}{name}.html")
     told = {one["name"]: one["value"] for one in engine.send("Performance.getMetrics")["metrics"]}
     page.close()
     assert told["LayoutObjects"] < 3500

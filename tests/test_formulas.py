@@ -214,3 +214,11 @@ def test_a_relation_that_comes_first_has_no_space_before_it():
 def test_a_bracket_in_a_text_ends_its_line():
     parts = row(r"aaaaaaaa\ (bbbbbb=1\text{) with cccccc}")
     assert not any(part.startswith(")") for part in parts)
+
+
+def test_rows_that_change_nothing_are_left_out():
+    """Those that hold a thing together stay: under a power, in a fraction, around tall brackets."""
+    assert mathml.mathml("f(x)+f(y)", False).count("<mrow") == 0
+    assert mathml.mathml("0,1", False).count("<mrow") == 0
+    for tex in (r"(x+y)^2", r"\frac{(x)}{2}", r"a\left(\frac12\right)"):
+        assert mathml.mathml(tex, False).count("<mrow") == 1, tex

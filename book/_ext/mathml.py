@@ -22,6 +22,7 @@ TEMML = Path(__file__).parent / "temml" / "temml.min.js"
 LONG = 14  # signs; a shorter formula in a line of text is not broken
 RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝⊥")
 OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
+STRETCHING, ROWS = OPEN | CLOSE | BARS | {"/"}, {"math", "mrow", "mtd", "msqrt"}
 STOPS = set(",;:.\u00a0")  # of a text: they end what stands before it
 SIGNS, DOTS = set("+−±"), set("…⋯")
 OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
@@ -82,9 +83,35 @@ def mathml(tex, display):
         break_lines(math, row, DISPLAYED if display else IN_TEXT)
         if math.find(".//mtable") is not None and math.get("class"):
             math.set("class", "breaks wide")  # no room is lost to an indent
+    take_out_rows(math)
     if len(math) == 1 and math[0].tag == "mrow" and not math[0].attrib:
         math[:] = list(math[0])  # a formula is a row by itself: one element less for each
     return ET.tostring(math, encoding="unicode", method="html")
+
+
+def take_out_rows(math):
+    """Take out rows that change nothing: a page of many formulas has hundreds of them."""
+    for row in reversed(list(math.iter())):
+        if row.tag in ROWS and "breaks" not in row.get("class", ""):
+            last = len(row) - 1
+            row[:] = [
+                part
+                for n, element in enumerate(row)
+                for part in (element if is_needless(element, 0 < n < last) else [element])
+            ]
+
+
+def is_needless(element, inside):
+    """Whether a row is empty or holds brackets that do not stretch, and so ends no other thing.
+
+    An operator that comes first or last in a row has another space: there an empty row stays.
+    """
+    if element.tag != "mrow" or element.attrib:
+        return False
+    if not len(element):
+        return inside
+    signs = [sign for sign in element if sign.tag == "mo" and sign.text in STRETCHING]
+    return element[0] in signs and all(sign.get("stretchy") == "false" for sign in signs)
 
 
 def signs(element):
