@@ -103,6 +103,10 @@ def name_headings(body):
     return TITLE.sub(name, body)
 
 
+# Works that are cited on the page that lists them lead there, the others nowhere.
+CITED_HERE = re.compile(r'<a role="doc-backlink" href="#\w+">(.*?)</a>')
+
+
 PICTURE = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.(?:svg|png))")')
 
 
@@ -126,6 +130,7 @@ def mend_markup(app, _page, _template, context, _doctree):
         body = body.replace('role="doc-biblioentry"', 'role="listitem"')  # its parent is a list
         body = body.replace(' id="proof-content"', "")
         body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
+        body = CITED_HERE.sub(r"\1", body)
         body = PLAIN.sub(r"\1", body)
         body = with_sizes(app, name_headings(body))
         body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it

@@ -33,7 +33,7 @@ Play.measure = (() => {
   function rows(state, { widest, one, two, kernel }, bounds) {
     if (Play.state.hasKernel(state)) {
       const { value: best, floor } = kernel ?? { value: 0, floor: 0 };
-      return [{ name: "Block–Novikoff with the kernel, (R/γ)²", label: "thm-kernel", best, floor }];
+      return [{ name: "Block-Novikoff with the kernel, (R/γ)²", label: "thm-kernel", best, floor }];
     }
     const by = (gamma) => (gamma ? engine.updatesBound(bounds.R, gamma, bounds.beta) : 0);
     const wide = { best: by(widest?.margin), floor: by(widest?.ceiling), u: widest?.u.map((x) => x / widest.margin) };
@@ -42,9 +42,9 @@ Play.measure = (() => {
     }
     const proved = ({ value, floor, u }) => ({ best: value, floor, u });
     return [
-      { name: "Block–Novikoff, (R/γ)²", label: "thm-block-novikoff", yours: bounds.blockNovikoff, ...wide },
+      { name: "Block-Novikoff, (R/γ)²", label: "thm-block-novikoff", yours: bounds.blockNovikoff, ...wide },
       {
-        name: "Freund–Schapire, ((R+D)/γ)² = K₂",
+        name: "Freund-Schapire, ((R+D)/γ)² = K₂",
         label: "thm-freund-schapire",
         yours: bounds.freundSchapire,
         ...proved(two)

@@ -42,7 +42,7 @@ Play.panel = (() => {
     margin: ["It moves whenever y f ≤ β: on all that lies between the two broken lines or on the wrong side. "
       + "What is counted are its updates.", "thm-beta"],
     average: ["The dotted line is that of the average of all its weights. Its mistakes, and so its bounds, are the "
-      + "perceptron's.", "thm-lazy"],
+      + "perceptron’s.", "thm-lazy"],
     polynomial: ["It keeps its mistakes, which are ringed, and no weights: its line may bend.", "thm-kernel"],
     gauss: ["It keeps its mistakes, which are ringed, and no weights: its line may bend.", "thm-kernel"],
   };
@@ -54,7 +54,7 @@ Play.panel = (() => {
   const DARE = "Can you make it err more often than a bound allows?";
   const STUCK = "It never leaves zero: by its own count there is no mistake, it names no label, and learns nothing (";
   const ABOUT = { none: "bound on k", bias: "bound on k, not lifted", lift: "bound on k, lifted" };
-  const BEST = { polynomial: "the best comparator's in the space of the kernel" };
+  const BEST = { polynomial: "the best comparator’s in the space of the kernel" };
   BEST.gauss = BEST.polynomial;
   const HELP = `Click an empty place to put a point there, with the label that the learner would get wrong.
     Click a point to turn its label; drag it to move it, or out of the plane to delete it.
@@ -99,7 +99,7 @@ Play.panel = (() => {
       race = picture("play-race");
     plane.setAttribute("role", "application");
     plane.setAttribute("tabindex", -1); // the things in it are reached, not the picture
-    plane.setAttribute("aria-label", "The plane: points, the learner's line, the comparator");
+    plane.setAttribute("aria-label", "The plane: points, the learner’s line, the comparator");
     plane.classList.toggle("play-bare", !has("comparator"));
     race.setAttribute("role", "img");
 
@@ -175,13 +175,13 @@ Play.panel = (() => {
     // One row for each bound: at the reader's comparator and at the best one, with what proves it.
     function table(rows, { bias, learner }, k) {
       const own = "yours" in rows[0]; // with a kernel the reader has none
-      const titles = [ABOUT[bias], ...(own ? ["yours"] : []), BEST[learner] ?? "the best comparator's"];
+      const titles = [ABOUT[bias], ...(own ? ["yours"] : []), BEST[learner] ?? "the best comparator’s"];
       const head = titles.map((words) => html("th", { textContent: words }));
       const body = rows.map(({ name, label, yours, best, floor, u }) => {
         const broken = own && yours !== null && k > yours * (1 + 1e-9);
         const proof = 1 - floor / best > 1e-6 ? `at least ${short(floor)}` : "proved least";
         const row = html("tr", { className: broken ? "play-broken" : "" },
-          html("th", { scope: "row" }, `${name} `, link(label)),
+          html("th", { scope: "row" }, `${name.replace("/", "/\u2060")} `, link(label)),
           ...(own ? [html("td", { textContent: broken ? `${short(yours)} < ${k}` : short(yours) })] : []),
           html("td", { textContent: best ? `${short(best)}, ${proof}` : "no margin" }), html("td"));
         const ariaLabel = `Take it: the best for ${name}`;
