@@ -283,7 +283,7 @@ class HingeBound(Bound):
     Parameters
     ----------
     loss : float
-        L_q, the sum over all trials of the comparator's q-hinge losses.
+        :math:`L_q`, the sum over all trials of the comparator's q-hinge losses.
     q : float
         The power, at least 1.
     """
@@ -307,8 +307,8 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
     """Bound on any data by the q-hinge losses of a comparator.
 
     It is the largest number k with ``k <= B sqrt(k) + k**(1 - 1/q) L_q**(1/q)``, where
-    ``B = R ||u||`` and L_q is the sum of ``max(0, 1 - y_t <u, x_t>)**q`` over all trials.  It
-    holds for the perceptron from a zero start, with any step size and any tie rule, for every
+    ``B = R ||u||`` and :math:`L_q` is the sum of ``max(0, 1 - y_t <u, x_t>)**q`` over all trials.
+    It holds for the perceptron from a zero start, with any step size and any tie rule, for every
     comparator and every power, however they were chosen.
 
     Parameters
@@ -367,7 +367,7 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     b : float
         ``R ||u||``, at least 0.
     loss : float
-        L_q, at least 0.
+        :math:`L_q`, at least 0.
     q : float
         The power, at least 1.
 

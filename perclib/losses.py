@@ -39,7 +39,7 @@ def __dir__() -> list[str]:
 
 
 Tie = Literal["mistake", "plus", "minus", "correct"]
-"""What a score of exactly zero means; see `predict`."""
+"""What a score of exactly zero means, in one word of four; see `predict`."""
 
 TIES: tuple[Tie, ...] = get_args(Tie)
 

@@ -277,7 +277,8 @@ class Run(Value):
     scores : array of shape (T,), or (T, C) for C classes
         Score of each instance, before its label was seen.
     weights : array of shape (T + 1, d) or None
-        Weights before each round and after the last one, w_1 to w_{T+1}, where they were asked for.
+        Weights before each round and after the last one, :math:`w_1` to :math:`w_{T+1}`, where they
+        were asked for.
 
     Notes
     -----

@@ -217,12 +217,12 @@ class KernelPerceptron(Value):
 
 @dataclass(frozen=True, eq=False)
 class AveragedPerceptron(Perceptron):
-    """The perceptron, with the mean of all weights that it has had.
+    r"""The perceptron, with the mean of all weights that it has had.
 
     It scores and moves as `perclib.perceptron.Perceptron`, so it makes the same mistakes.  Beside
     the weights it keeps ``drift``, the sum of ``t * step * y_t * x_t`` over the mistakes: the mean
-    of w_1, ..., w_{t+1} after t rounds is ``weights - drift / (t + 1)``, so that a round without a
-    mistake costs nothing.
+    of :math:`w_1, \dots, w_{t+1}` after t rounds is ``weights - drift / (t + 1)``, so
+    that a round without a mistake costs nothing.
 
     Parameters
     ----------

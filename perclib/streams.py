@@ -1,4 +1,4 @@
-"""Streams: finite sequences of examples (x_t, y_t), in the order in which a learner meets them."""
+"""Streams: finite sequences of examples :math:`(x_t, y_t)`, in the order of the rounds."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -83,8 +83,8 @@ class Examples(Value):
     Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.
 
     Whole numbers are run without rounding as long as no sum exceeds ``2**53``.  A slice of a stream
-    is a stream; one round of it is an example (x_t, y_t).  Streams of one class with equal X, y and
-    name are equal.
+    is a stream; one round of it is an example :math:`(x_t, y_t)`.  Streams of one class with equal
+    X, y and name are equal.
     """
 
     _rows: Any  # one pass of the instances, as they were given
@@ -126,7 +126,7 @@ class Examples(Value):
         return len(self.y)
 
     def __iter__(self) -> Iterator[tuple[Floats, Any]]:
-        """Yield the examples (x_t, y_t) in order."""
+        """Yield the examples :math:`(x_t, y_t)` in order."""
         self.check()
         for part, X in self.blocks(BLOCK if self.sparse else None):
             rows = X.toarray() if self.sparse else X
@@ -284,11 +284,11 @@ class Examples(Value):
 
     @cached_property
     def radius(self) -> float:
-        """Largest norm of an instance, R = max_t ||x_t||, rounded up."""
+        r"""Largest norm of an instance, :math:`R = \max_t \|x_t\|`, rounded up."""
         return _exact.up(_exact.root_up(self.radius_square))
 
     def lifted(self, value: float = 1.0) -> Self:
-        """Return the stream of (x_t, value): the last weight then plays the part of a bias.
+        """Return the stream of ``(x_t, value)``: the last weight then plays the part of a bias.
 
         Parameters
         ----------
@@ -621,7 +621,7 @@ class Chunks:
 
     @cached_property
     def radius(self) -> float:
-        """Largest norm of an instance, R = max_t ||x_t||, rounded up."""
+        r"""Largest norm of an instance, :math:`R = \max_t \|x_t\|`, rounded up."""
         return _exact.up(_exact.root_up(self.radius_square))
 
     def __iter__(self) -> Iterator[Stream]:
@@ -806,7 +806,7 @@ def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) ->
 
 
 def orthonormal(y: ArrayLike) -> Stream:
-    """Stream of the standard basis vectors e_1, ..., e_T with the given labels.
+    r"""Stream of the standard basis vectors :math:`e_1, \dots, e_T` with the given labels.
 
     The perceptron errs on every one of them, which is exactly its bound (chapter 4).
 

@@ -1,8 +1,20 @@
-"""Each page of the library begins with a table of what its module holds."""
+"""Pages of the library: each begins with a table of what its module holds, and reads as a page.
 
+Docstrings are typed for a terminal, without signs that a keyboard lacks.
+"""
+
+import re
 from inspect import getdoc
 
+from docutils import nodes
+from sphinx.addnodes import not_smartquotable
 from sphinx.pycode import ModuleAnalyzer
+
+TYPED = re.compile(r"(?<![\w.^*/-])-(?=\d)|>=|<=|(?<=\d) x (?=\d)")
+SIGNS = {"-": "−", ">=": "≥", "<=": "≤", " x ": " × "}
+ANYTHING = re.compile(r"\(\*\w+, \*\*\w+\)")
+MATH = (nodes.math, nodes.math_block)
+AS_TYPED = (*MATH, nodes.FixedTextElement, nodes.literal, nodes.raw, not_smartquotable)
 
 
 def contents(name, module):
@@ -33,6 +45,33 @@ def add_table(app, what, name, module, options, lines):
     lines.append("")
 
 
+def is_prose(node):
+    """Whether a node is text that no code and no formula holds."""
+    around = node.parent
+    while around and not isinstance(around, AS_TYPED):
+        around = around.parent
+    return isinstance(node, nodes.Text) and around is None
+
+
+def skip_stars(_app, _what, _name, _obj, _options, signature, _returns):
+    """Leave out a signature that takes anything: it says nothing."""
+    return ("", None) if ANYTHING.fullmatch(signature or "") else None
+
+
+def as_a_page(app, doctree):
+    """Write signs as they are printed; what a type is an alias of, its docstring says."""
+    if not app.env.docname.startswith("book/api"):
+        return
+    for paragraph in list(doctree.findall(nodes.paragraph)):
+        if paragraph.astext().startswith("alias of "):
+            paragraph.parent.remove(paragraph)
+    for text in list(doctree.findall(is_prose)):
+        printed = nodes.Text(TYPED.sub(lambda typed: SIGNS[typed[0]], text))
+        text.parent.replace(text, printed)
+
+
 def setup(app):
     app.connect("autodoc-process-docstring", add_table)
+    app.connect("autodoc-process-signature", skip_stars)
+    app.connect("doctree-read", as_a_page)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

@@ -2,9 +2,10 @@
 
 Each axiom is what is claimed, then what it rests on; its letters a, m, p, q, r (numbers) and v (a
 vector) stand for anything.  In words: squares and squared norms are not negative; what is neither
-positive nor negative is zero; a * (1/a) = 1 and 1/a > 0 for a > 0; sqrt(a)**2 = a for a >= 0 and
-sqrt(a) >= 0; the laws of powers with positive real exponents, and Bernoulli's inequality, by which
-a power lies above its tangents; 1 <= t <= T.
+positive nor negative is zero; a positive number times its inverse is 1, and the inverse is positive
+as well; the square of a root is what it is the root of, unless that is negative, and no root is
+negative; the laws of powers with positive real exponents, and Bernoulli's inequality, by which a
+power lies above its tangents; the number of a round is 1 at least and T at most.
 """
 
 from fractions import Fraction

@@ -1,28 +1,38 @@
 """The trusted kernel: what can be said, exact arithmetic, and the rules that make a fact.
 
 All that must be right for a fact of this book to be true is in this file and in the table of
-`perclib.proof.axioms`; everything else in `perclib.proof` only looks for proofs and shows them.
+`perclib.proof.axioms`; everything else in ``perclib.proof`` only looks for proofs and shows them.
 
 **What can be said.**  A term is a nested tuple of names, whole numbers and fractions, checked node
 by node on entry (`kind`).  A round is a pair ``base, n`` for the round base + n; the base is "t",
-"T", "s" (bound by a sum) or "" (then it is round n)::
+"T", "s" (bound by a sum) or "" (then it is round n).
 
-    number   Fraction   ("var", name)   ("seq", name, *round)   ("flag", name, *round)
-             ("round", *round)          the number of a round
-             ("dot", vector, vector)    ("^", number, n)   n = 0, 1, 2, ...
-             ("inv", number)            1/a, and 0 if a = 0
-             ("root", number)           the square root of max(a, 0)
-             ("power", number, number)  max(a, 0) to the power q, to the power 1 if q <= 0
-    vector   ("zero",)   ("vec", name)   ("state", name, *round)   ("unit", name, *round)
-    either   ("+", a, b, ...)           all numbers or all vectors
-             ("*", a, b, ...)           at most one vector
-             ("sum", body, *round)      the sum of the body over 1 <= s < round
+.. code-block:: text
+
+    number
+      Fraction   ("var", name)
+      ("seq", name, *round)   ("flag", name, *round)
+      ("round", *round)          its number
+      ("dot", vector, vector)
+      ("^", number, n)           n = 0, 1, 2, ...
+      ("inv", number)            1/a, and 0 if a = 0
+      ("root", number)           the root of max(a, 0)
+      ("power", number, number)  max(a, 0)**q, or
+                                 max(a, 0) if q <= 0
+    vector
+      ("zero",)   ("vec", name)
+      ("state", name, *round)   ("unit", name, *round)
+    number or vector
+      ("+", a, b, ...)           of one kind
+      ("*", a, b, ...)           at most one vector
+      ("sum", body, *round)      for 1 <= s < round
 
 **What it means.**  There is a run of T >= 1 rounds, and t is any one of them.  Sequences, flags and
 states are defined at every integer; flags are 0 or 1.  Vectors live in any real inner product
 space; each family of units is orthonormal, and orthogonal to every vector that does not mention it.
 A `Fact` says that its claim holds at every round t at which its hypotheses do.  Every function is
-total, so no rule has to ask what is divided by: that a * (1/a) is 1 has to be proved, from a > 0.
+total, so no rule has to ask what is divided by: that ``a * (1/a)`` is 1 has to be proved, from
+``a > 0``.
 
 **Why nothing that is given to a rule can fool it.**  A rule first copies what it is given (`own`),
 and only if it is made of the types `str`, `int`, `Fraction`, `tuple` and of the classes of this
@@ -220,13 +230,13 @@ def tree(p: Poly) -> Term:
 
 
 def add(p: Poly, q: Poly, weight: Fraction = ONE) -> Poly:
-    """Give p + weight * q."""
+    """Give ``p + weight * q``."""
     out = {**p, **{m: p.get(m, ZERO) + weight * c for m, c in q.items()}}
     return {m: c for m, c in out.items() if c}
 
 
 def mul(p: Poly, q: Poly) -> Poly:
-    """Give p * q; a flag is its own square."""
+    """Give ``p * q``; a flag is its own square."""
     out: Poly = {}
     for m, c in p.items():
         for n, d in q.items():
@@ -236,7 +246,7 @@ def mul(p: Poly, q: Poly) -> Poly:
 
 
 def linear(p: Poly) -> dict[int, Poly]:
-    """Write a vector as a linear combination of atoms: number of the atom -> coefficient."""
+    """Write a vector as a linear combination of atoms: the coefficient of each, by its number."""
     out: dict[int, Poly] = {}
     for m, c in p.items():
         (v,) = (i for i in m if i in _IS_VECTOR)
@@ -415,10 +425,11 @@ def axiom(name: str) -> Fact:
 
 
 def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
-    """Accept goal.gap = sum of weight * product of gaps, identically; terms: (weight, facts).
+    """Accept a goal whose gap is identically a sum of products of gaps.
 
-    Where no equation is a factor, the weight is a rational number >= 0.  A vector as the weight of
-    an equation of vectors stands for their inner product.
+    A term ``(weight, facts)`` is the weight times the gap of each fact.  Where no equation is a
+    factor, the weight is a rational number >= 0.  A vector as the weight of an equation of vectors
+    stands for their inner product.
     """
     goal, terms = own((goal, terms))
     check(goal)

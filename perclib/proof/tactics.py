@@ -528,7 +528,7 @@ def tidy(e: Term) -> Term:
 
 
 def cauchy_schwarz(a: Term, b: Term) -> Fact:
-    """<a,b>**2 <= <a,a> <b,b>, proved from nothing but squared norms being non-negative."""
+    """``<a,b>**2 <= <a,a> <b,b>``, proved from nothing but squared norms being non-negative."""
     u, v = ("vec", "u"), ("vec", "v")
     uu, uv, vv = (("dot", *pair) for pair in ((u, u), (u, v), (v, v)))
     goal = Claim(("^", uv, 2), "<=", ("*", uu, vv))
