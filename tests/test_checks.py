@@ -372,7 +372,8 @@ def test_a_theorem_is_quoted_whole_where_words_go_on_from_a_formula(
     theorem = stated(extension, parts, own, tuple((name, name) for name in sentences))
     assert listing.goes_on(theorem, {"eq-a": "", "eq-b": ""}) is whole
     said = " ".join(text.rstrip(" ,") + "," * text.endswith(",") for _, text in parts)
-    assert listing.quoted(theorem).astext().strip() == said
+    (quotation,) = listing.quoted(theorem)
+    assert quotation.astext().strip() == said
 
 
 def test_a_display_is_parted_from_the_formula_that_it_follows(extension):
@@ -380,8 +381,16 @@ def test_a_display_is_parted_from_the_formula_that_it_follows(extension):
     theorem = stated(extension, [("", "for all "), ("eq-b", "b"), ("", "and c")], {"eq-b": "b"})
     theorem.text[0] += nodes.math("", "u")
     listing = extension("theorem_list")
-    assert listing.quoted(theorem).astext().strip() == "for all u: b and c"
+    (quotation,) = listing.quoted(theorem)
+    assert quotation.astext().strip() == "for all u: b and c"
     assert listing.begins(theorem, {}).astext().strip() == "for all u: b"
+
+
+def test_a_formula_of_several_rows_has_a_place_of_its_own(extension):
+    theorem = stated(extension, [("", "So"), ("eq-b", r"a \\ b"), ("eq-c", "c"), ("", "d")], {})
+    parts = extension("theorem_list").quoted(theorem)
+    assert [part.astext().strip() for part in parts] == ["So", r"a \\ b", "c d"]
+    assert [isinstance(part, nodes.math_block) for part in parts] == [False, True, False]
 
 
 def test_a_theorem_is_quoted_up_to_its_first_claim(extension):

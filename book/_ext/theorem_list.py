@@ -204,12 +204,22 @@ def goes_on(statement, claims):
 
 
 def quoted(statement):
-    """Quote a theorem whole."""
-    out = nodes.paragraph("", classes=["begins"])
+    """Quote a theorem whole, a formula of several rows in a place of its own."""
+    out = [begun()]
     for part in statement.text:
         shown = isinstance(part, nodes.math_block)
-        out += [gap(out, shown), *(in_line(part) if shown else part.deepcopy().children)]
-    return out
+        if shown and r"\\" in part.astext():
+            formula = part.astext()
+            out += [nodes.math_block("", formula, nowrap=False, number=None), begun()]
+        else:
+            line = in_line(part) if shown else part.deepcopy().children
+            out[-1] += [gap(out[-1], shown), *line]
+    return [part for part in out if part.astext()]
+
+
+def begun():
+    """Give a paragraph of what a theorem says, to be filled."""
+    return nodes.paragraph("", classes=["begins"])
 
 
 def gap(line, shown=False):
@@ -240,7 +250,7 @@ def begins(statement, claims):
     One without a display is quoted up to the first sentence that supposes nothing, but not less
     than its first sentence.
     """
-    out = nodes.paragraph("", classes=["begins"])
+    out = begun()
     shown = any(label in claims for label in statement.own)
     for part in statement.text:
         if isinstance(part, nodes.math_block):
