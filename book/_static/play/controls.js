@@ -349,6 +349,6 @@ Play.start = (() => {
     return { now: () => state };
   };
 })();
-addEventListener("DOMContentLoaded", () => {
+addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
   for (const root of document.querySelectorAll(".play")) root.play = Play.start(root);
-});
+}));
