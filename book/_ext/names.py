@@ -24,7 +24,7 @@ def broken(html):
 
 def breakable(text):
     """Let the names in a text be broken."""
-    return Markup(broken(str(escape(text))))
+    return Markup(broken(str(escape(text.replace("'", "’")))))
 
 
 def home(node):

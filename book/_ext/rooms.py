@@ -10,8 +10,8 @@ from docutils import nodes
 from sphinx.addnodes import not_smartquotable
 from sphinx.pycode import ModuleAnalyzer
 
-TYPED = re.compile(r"(?<![\w.^*/-])-(?=\d)|>=|<=|(?<=\d) x (?=\d)")
-SIGNS = {"-": "−", ">=": "≥", "<=": "≤", " x ": " × "}
+TYPED = re.compile(r"(?<![\w.^*/-])-(?=\d)|>=|<=|(?<=\d) x (?=\d)|(?<=\w)'(?=\w)")
+SIGNS = {"-": "−", ">=": "≥", "<=": "≤", " x ": " × ", "'": "’"}
 ANYTHING = re.compile(r"\(\*\w+, \*\*\w+\)")
 MATH = (nodes.math, nodes.math_block)
 AS_TYPED = (*MATH, nodes.FixedTextElement, nodes.literal, nodes.raw, not_smartquotable)
