@@ -153,9 +153,9 @@ class View:
     name : str
         "as given", "lifted", "normalised" or "normalised, lifted".
     trials : int
-        T.
+        How many rounds there are, T.
     dimension : int
-        d.
+        How many coordinates an instance has, d.
     radius : float
         R, rounded up.
     mistakes : int

@@ -113,3 +113,14 @@ def test_all_modules_are_in_one_list():
     text = (HTML / "py-modindex.html").read_text("utf-8")
     assert "perclib.<wbr>proof.<wbr>coq_<wbr>export" in text
     assert "toggler" not in text
+
+
+def test_a_short_signed_name_is_not_broken():
+    text = (PAGES / "losses.html").read_text("utf-8")
+    assert '<span class="pre nobreak">-y</span>' in text
+    assert '<span class="pre">-y</span>' not in text
+
+
+def test_no_letter_of_a_docstring_is_taken_for_a_number_of_a_list():
+    for name, text in articles():
+        assert "<ol " not in text, name

@@ -12,6 +12,7 @@ from types import SimpleNamespace
 from markupsafe import Markup, escape
 from sphinx.util.nodes import make_refnode
 
+SIGNED = re.compile(r'(?<=<span class="pre)(?=">[^<-]{0,8}-[^<]{1,8}</span>)')  # such as -y
 SHORT = 16  # letters
 JOINT = re.compile(r"(?<=\w)(?:_(?=\w)|\.(?=\w|$))")
 NAMES = re.compile(r'(?<=<span class="pre">)[\w.]+(?=</span>)|(?<=<h1>)perclib[\w.]+')
@@ -68,6 +69,7 @@ def entries(group):
 def break_names(_app, page, _template, context, _doctree):
     """Let names be broken in a page, in the titles of its neighbours and in the indexes."""
     if body := context.get("body"):
+        body = SIGNED.sub(" nobreak", body)
         context["body"] = NAMES.sub(lambda found: broken(found[0]), body)
     for side in ("prev", "next"):
         if (context.get(side) or {}).get("title", "").startswith("perclib."):
