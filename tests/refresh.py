@@ -98,10 +98,16 @@ def refresh(chapter: Path, source: str) -> None:
     runs.fill(stored, notebook)
     for data in runs.figures(notebook):
         del data[runs.SVG]  # nbval would compare it, and no two versions of matplotlib draw alike
-    nbformat.write(notebook, stored)
+    written = nbformat.writes(notebook) + "\n"
     # Read again: as stored, metadata are in the order of their names, not of the text.
-    text = to_text(nbformat.read(stored, as_version=4))
-    chapter.with_suffix(".md").write_text(text, encoding="utf-8")
+    put(chapter.with_suffix(".md"), to_text(nbformat.reads(written, as_version=4)))
+    put(stored, written)  # last: a text that is newer than its notebook was saved by an author
+
+
+def put(path: Path, text: str) -> None:
+    """Write a file, unless it says that already: Sphinx reads again what was written."""
+    if not path.exists() or path.read_text(encoding="utf-8") != text:
+        path.write_text(text, encoding="utf-8")
 
 
 def draw_hero(path: Path) -> None:

@@ -149,6 +149,16 @@ def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
     assert int(root.get("width")) == pytest.approx(4.6 * 72 * runs.PIXELS, rel=0.02)
 
 
+@pytest.mark.parametrize("source", ["text", "notebook"])
+def test_what_is_in_step_is_not_written_again(chapter, source):
+    """Sphinx would read it again, with every page that shows something of it."""
+    files = [chapter.with_suffix(suffix) for suffix in (".md", ".ipynb")]
+    for path in files:
+        os.utime(path, (1, 1))
+    refresh.refresh(chapter, source)
+    assert [path.stat().st_mtime for path in files] == [1, 1]
+
+
 @pytest.mark.parametrize("last", ["text", "notebook"])
 def test_the_file_saved_last_is_read(chapter, monkeypatch, capsys, last):
     files = {"text": chapter.with_suffix(".md"), "notebook": chapter.with_suffix(".ipynb")}
