@@ -106,6 +106,11 @@ class Book:
             str(path.relative_to(folder)): path.stat().st_mtime_ns for path in folder.glob(pattern)
         }
 
+    def loaded(self):
+        """Give what its pages load, by name."""
+        static = self.folder / "_build" / "html" / "_static"
+        return {path.name: path.read_bytes() for path in static.iterdir() if path.is_file()}
+
     def runs(self):
         """Give the runs that are kept, by notebook and when."""
         return self.saved(self.kept, "*/made.json")
@@ -136,11 +141,12 @@ def plain(page):
 
 
 def test_a_second_build_runs_and_writes_nothing(book):
-    ran, written = book.runs(), book.pages()
+    ran, written, loaded = book.runs(), book.pages(), book.loaded()
     assert book.build()[0] == 0
-    assert (book.runs(), book.pages()) == (ran, written)
+    assert (book.runs(), book.pages(), book.loaded()) == (ran, written, loaded)
     assert len(ran) == 2
     assert len(written) == 4
+    assert {"all.css", "all.js", "all-2.js"} <= set(loaded)
 
 
 def test_an_edit_of_prose_runs_nothing_and_writes_its_page(book):

@@ -20,7 +20,7 @@ AHEAD = re.compile(r'<link rel="preload" as="script"[^>]*>')
 IMPORT = re.compile(r'@import "([^"]+)";')
 CHARSET = re.compile(r'@charset "[^"]+";')
 ADDRESS = re.compile(r"""(url\(["']?)(?!["'/#]|\w+:)([^"')]+)""")
-PLAIN = "genindex.html"  # Sphinx writes it at every build, and it loads nothing of its own
+PLAIN = "genindex.html"  # Sphinx writes it whenever it writes a page; it loads nothing of its own
 CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
 LONG = ("book.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
 TABS, WITH_TABS = "design-tabs.js", "sd-tab-set"
@@ -115,8 +115,10 @@ def write(app, exception):
     if exception or app.builder.format != "html":
         return
     out = Path(app.outdir)
-    static = out / "_static"
-    wholes = put_together((out / PLAIN).read_text(encoding="utf-8"), static)
+    static, plain = out / "_static", (out / PLAIN).read_text(encoding="utf-8")
+    if not AHEAD.search(plain):  # nothing was out of date, and so nothing written
+        return
+    wholes = put_together(plain, static)
     for each in wholes.values():
         for name, text in each.files.items():
             (static / name).write_text(text, encoding="utf-8")
