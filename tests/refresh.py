@@ -95,7 +95,7 @@ def refresh(chapter: Path, source: str) -> None:
     else:
         text = to_text(nbformat.read(chapter.with_suffix(".ipynb"), as_version=4))
     notebook, stored = from_text(text), chapter.with_suffix(".ipynb")
-    runs.fill(stored, notebook, stored=True)
+    runs.fill(stored, notebook)
     for data in runs.figures(notebook):
         del data[runs.SVG]  # nbval would compare it, and no two versions of matplotlib draw alike
     written = nbformat.writes(notebook) + "\n"

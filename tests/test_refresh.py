@@ -149,18 +149,6 @@ def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
     assert int(root.get("width")) == pytest.approx(4.6 * 72 * runs.PIXELS, rel=0.02)
 
 
-def test_a_page_needs_no_png_and_takes_what_is_stored(tmp_path):
-    path = tmp_path / "01_page.ipynb"
-    path.with_suffix(".md").write_text(PLOT, "utf-8")
-    notebook = refresh.from_text(PLOT)
-    (shown,) = runs.made(path, notebook).outputs[0]
-    assert set(shown["data"]) == {"image/svg+xml", "text/plain"}
-    refresh.refresh(path.with_suffix(""), "text")
-    (stored,) = runs.made(path).outputs[0]
-    assert stored["data"].pop("image/png") == read(path).cells[0].outputs[0].data["image/png"]
-    assert set(stored["data"]) == set(shown["data"])
-
-
 @pytest.mark.parametrize("source", ["text", "notebook"])
 def test_what_is_in_step_is_not_written_again(chapter, source):
     """Sphinx would read it again, with every page that shows something of it."""

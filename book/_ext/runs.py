@@ -48,11 +48,10 @@ import write_coq
 sys.path.pop()
 write_coq.listen()
 """
-# Pages show the SVG of a figure, sharp on every screen; notebooks store the PNG.
+# Figures are drawn twice: pages show the SVG, sharp on every screen, notebooks store the PNG.
 SVG = "image/svg+xml"
 PIXELS = 1.5  # of a page, for a point of a figure: its letters are a little larger than the text's
-SHOWN = ["--InlineBackend.figure_formats=svg"]
-STORED = [*SHOWN, "--InlineBackend.figure_formats=png"]
+FORMATS = [f"--InlineBackend.figure_formats={name}" for name in ("png", "svg")]
 OWN = ("write_coq.py", "forked.py", "runs.py")
 AFTER = "write_coq.write({folder!r}, {made!r})"
 
@@ -121,25 +120,22 @@ def digest(path, notebook):
     return hashlib.sha256(said.encode()).hexdigest()[:32]
 
 
-def made(path, notebook=None, stored=False):
+def made(path, notebook=None):
     """Give what a run of a notebook makes: what is kept, or what a run makes now.
 
-    The notebook is that of the file, unless another one is given for its place.  What a notebook
-    stores is enough for a page as well.
+    The notebook is that of the file, unless another one is given for its place.
     """
     notebook = notebook or nbformat.read(path, as_version=4)
-    shown = KEPT / f"{path.stem}-{digest(path, notebook)}"
-    enough = shown.with_name(f"{shown.name}-stored")
-    place = enough if stored or enough.exists() else shown
+    place = KEPT / f"{path.stem}-{digest(path, notebook)}"
     if not place.exists():
-        run(path, notebook, place, STORED if stored else SHOWN)
+        run(path, notebook, place)
     told = json.loads((place / MADE).read_text(encoding="utf-8"))
     return Made(**told, folder=place / "coq")
 
 
-def fill(path, notebook, stored=False):
+def fill(path, notebook):
     """Give the code cells of a notebook the outputs of its run."""
-    outputs = made(path, notebook, stored).outputs
+    outputs = made(path, notebook).outputs
     for n, (cell, own) in enumerate(zip(code_cells(notebook), outputs, strict=True), 1):
         cell.outputs, cell.execution_count = [nbformat.from_dict(output) for output in own], n
 
@@ -151,7 +147,7 @@ def filled(path):
     return notebook
 
 
-def run(path, notebook, place, formats):
+def run(path, notebook, place):
     """Run a notebook in its folder, and keep what it makes in its place."""
     notebook = copy.deepcopy(notebook)
     KEPT.mkdir(parents=True, exist_ok=True)
@@ -165,7 +161,7 @@ def run(path, notebook, place, formats):
         coalesce_streams=True,
         shutdown_kernel="immediate",  # it has nothing left to do, and asking it takes a second
         # Not about its connection, within this machine.
-        extra_arguments=["--log-level=ERROR", *formats],
+        extra_arguments=["--log-level=ERROR", *FORMATS],
         resources={"metadata": {"path": str(path.parent)}},
     )
     try:
@@ -188,7 +184,7 @@ def run(path, notebook, place, formats):
 
 
 def figures(notebook):
-    """Give the data of each output of a notebook that is a figure."""
+    """Give the data of each output of a notebook that is a figure, drawn twice."""
     for cell in code_cells(notebook):
         for output in cell.outputs:
             if SVG in output.get("data", {}):
