@@ -679,7 +679,7 @@ def test_the_library_goes_along_as_it_is(tmp_path):
 def test_no_registry_is_named():
     """Packages are named, and npm knows where they are."""
     files = [web_kernel.PINS, *(web_kernel.ROOT / "book" / "_ext").glob("*_kernel.py")]
-    for path in [*files, *(web_kernel.ROOT / "book" / "_static" / "kernel").iterdir()]:
+    for path in [*files, *(web_kernel.ROOT / "book" / "_static" / "kernel").glob("*.*")]:
         assert "://" not in path.read_text("utf-8"), path
 
 

@@ -91,7 +91,7 @@ def test_a_spoiled_chapter_is_noticed(spoil, said):
     assert any(said in problem for problem in problems(notebook))
 
 
-PRINTED = "start -3: 4 mistakes, bound 1"
+PRINTED = "start -3: mistakes 4, bound 1"
 
 
 @pytest.fixture
