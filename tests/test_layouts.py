@@ -39,7 +39,8 @@ def swept(learner, stream):
 
 
 def peak_of(work):
-    """The most bytes that Python and NumPy held at once for some work."""
+    """The most bytes that Python and NumPy held at once for some work, done a second time."""
+    work()  # the first time, modules may be imported
     gc.collect()
     tracemalloc.start()
     work()
