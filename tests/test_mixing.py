@@ -3,13 +3,17 @@
 import os
 import pickle
 import signal
+import socket
 import sys
+import warnings
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from fractions import Fraction
 from functools import partial
 
 import numpy as np
 import pytest
+from chapters import defined
 
 from perclib.bounds import block_novikoff
 from perclib.competitors import largest_margin
@@ -153,7 +157,7 @@ def client():
 
     cloudpickle.register_pickle_by_value(sys.modules[__name__])
     cluster = distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
     )
     with cluster, distributed.Client(cluster) as client:
         yield client
@@ -229,3 +233,22 @@ def test_the_files_of_a_dataframe_are_the_parts(client, tmp_path):
     assert len(parts) == 4
     done = run_mixed(ZERO, parts, limit=50, engine=dask_map(client))
     assert same(done, run_mixed(ZERO, PARTS, limit=50))
+
+
+@pytest.mark.thorough  # it starts processes
+def test_the_chapter_runs_beside_others_that_listen_where_dask_would():
+    """Dask warns, on the chapter's page, of a port that it took by number and that is in use."""
+    dask = pytest.importorskip("distributed", reason="the extra scale is not installed")
+    (on_two_processes,) = defined("10_at_scale", "on_two_processes")
+    on_two_processes.__globals__.update(
+        {name: globals()[name] for name in ("Stream", "run_mixed", "dask_map")},
+        Client=dask.Client,
+        LocalCluster=dask.LocalCluster,
+    )
+    with socket.socket() as other, warnings.catch_warnings():
+        with suppress(OSError):  # somebody is there already
+            other.bind(("", 8787))
+            other.listen()
+        warnings.simplefilter("error")
+        done = on_two_processes(PARTS, ZERO)
+    assert done.clean

@@ -63,6 +63,6 @@ if __name__ == "__main__":
         with Client(sys.argv[1]) as client:
             main(client)
     else:
-        cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address=None)
+        cluster = LocalCluster(n_workers=2, threads_per_worker=1, dashboard_address="127.0.0.1:0")
         with cluster, Client(cluster) as client:
             main(client)
