@@ -13,8 +13,6 @@ import shutil
 import sys
 from pathlib import Path
 
-from jupyter_book.sphinx import build_sphinx
-
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
 import runs  # noqa: E402 - beside the extensions of the book
@@ -63,6 +61,9 @@ def keep(now):
 
 def build():
     """Build what has to be built; say whether that went well."""
+    runs.begin((ROOT / "notebooks").glob("*.ipynb"))  # beside all that Sphinx has to load
+    from jupyter_book.sphinx import build_sphinx
+
     gc.disable()  # pages are trees that live to the end: to look for garbage costs a third
     os.chdir(ROOT)
     if why := web_kernel.fetch():
@@ -86,6 +87,8 @@ def build():
 
 
 if __name__ == "__main__":
-    if not build():
+    well = build()
+    gc.freeze()  # nor is it looked for at the end, which would take seconds
+    if not well:
         sys.exit(1)
     print(HTML / "index.html")

@@ -90,7 +90,7 @@ def main(port):
     config, _ = get_final_config(
         user_yaml=yaml, cli_config=dict(build.SETTINGS), sourcedir=build.ROOT
     )
-    for name in config["extensions"]:
+    for name in ["jupyter_book.sphinx", *config["extensions"]]:
         importlib.import_module(name)
     build.web_kernel.fetch()
     build_edits = building(build.made_with())

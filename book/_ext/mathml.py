@@ -6,6 +6,7 @@ formula that it cannot read is a warning, and so ends the build.
 
 import os
 import re
+from contextlib import suppress
 from functools import cache
 from html import escape
 from itertools import pairwise
@@ -302,6 +303,16 @@ def convert(node):
     node["html"] = converted(node, display=isinstance(node, nodes.math_block))
 
 
+def convert_early(_app, doctree):
+    """Convert what is read while notebooks run; pages are written when nothing else is to do.
+
+    What is no LaTeX is told of when its page is written.
+    """
+    for math in doctree.findall(lambda node: isinstance(node, MATH)):
+        with suppress(ValueError):
+            mathml(math.astext().strip(), isinstance(math, nodes.math_block))
+
+
 def visit_math(translator, node):
     translator.body.append(node["html"])
     raise nodes.SkipNode
@@ -363,5 +374,6 @@ def cut(parent, place, pattern):
 def setup(app):
     app.add_html_math_renderer("mathml", (visit_math, None), (visit_math_block, None))
     app.add_post_transform(KeepPunctuation)
+    app.connect("doctree-read", convert_early)
     app.connect("write-started", convert_titles)
     return {"version": "1", "parallel_read_safe": True, "parallel_write_safe": True}

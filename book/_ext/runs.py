@@ -54,6 +54,7 @@ PIXELS = 1.5  # of a page, for a point of a figure: its letters are a little lar
 FORMATS = [f"--InlineBackend.figure_formats={name}" for name in ("png", "svg")]
 OWN = ("write_coq.py", "forked.py", "runs.py")
 AFTER = "write_coq.write({folder!r}, {made!r})"
+BEGUN = {}  # the runs of this process, by their notebooks
 
 
 class Made(NamedTuple):
@@ -218,11 +219,17 @@ def much_code(path):
 
 
 def begin(paths):
-    """Begin to run notebooks on all cores, the longest first; give each one's future, in order."""
-    for left in KEPT.glob("running-*"):  # by a build that was killed
-        shutil.rmtree(left)
+    """Begin to run notebooks on all cores, the longest first; give each one's future, in order.
+
+    One that runs already is not begun a second time.
+    """
+    if not BEGUN:
+        for left in KEPT.glob("running-*"):  # by a build that was killed
+            shutil.rmtree(left)
     longest_first = sorted(paths, key=much_code, reverse=True)
     pool = ThreadPoolExecutor(os.cpu_count())
-    futures = {path: pool.submit(made, path) for path in longest_first}
+    for path in longest_first:
+        if path not in BEGUN or BEGUN[path].done():
+            BEGUN[path] = pool.submit(made, path)
     pool.shutdown(wait=False)
-    return futures
+    return {path: BEGUN[path] for path in longest_first}
