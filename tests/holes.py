@@ -143,7 +143,7 @@ RULES = (
 ARITHMETIC = (
     Planted("every atom is its own square", ((' or _ATOMS[i][0] != "flag"', ""),)),
     Planted("every sequence is its own square", (('_ATOMS[i][0] != "flag"', '_ATOMS[i][0] not in ("flag", "seq")'),)),
-    Planted("1/0 is not 0", (("lead = mul(UNIT, {(): 1 / p[min(p)]}) if p else {}", "lead = mul(UNIT, {(): 1 / p[min(p)]}) if p else UNIT"),)),
+    Planted("1/0 is not 0", (("lead = _normal(ONE / p[min(p)]) if p else {}", "lead = _normal(ONE / p[min(p)]) if p else UNIT"),)),
     Planted("1/(a+b) is 1/a", (("    if len(p) > 1:\n        return", "    if len(p) > 9:\n        return"),)),
     Planted("a sum ends one round late", (("if base == \"\" and n <= 1:", "if base == \"\" and n <= 2:"),)),
     Planted("the last summand is the next one", (('last = _normal(at(body, "s", (base, n - 1)))', 'last = _normal(at(body, "s", (base, n)))'),)),

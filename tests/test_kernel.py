@@ -1062,9 +1062,19 @@ def test_a_hypothesis_that_changes_its_class():
         induct(total, base, step)
 
 
+@pytest.mark.parametrize("c", [Fraction(3), Fraction(-2, 7), Fraction(1, 3)])
+def test_coefficients_are_whole_or_fractions_and_never_rounded(c):
+    """Whole ones are plain numbers of Python, of which a quotient would be rounded."""
+    for e in (c, ("*", c, y), ("+", c, ("*", Fraction(2), y))):
+        p = normal(("+", ("inv", e), ("*", c, ("inv", e), ("inv", e)), ("round", "T", 2)))
+        assert {type(a) for a in p.values()} <= {int, Fraction}
+    assert normal(("inv", c)) == {(): 1 / c}
+    assert normal(("inv", ("*", c, y))) == {next(iter(normal(("inv", y)))): 1 / c}
+
+
 @pytest.mark.parametrize("change", ["class", "slot"])
 def test_a_fraction_that_changes(change):
-    number, false = Fraction(12345), Claim(Fraction(12345), "==", Fraction(7))
+    number, false = Fraction(24691, 2), Claim(Fraction(24691, 2), "==", Fraction(7, 2))
     fact = certificate(Claim(number, ">=", ZERO), ((number, ()),))
     parts = [number, fact.claim.lhs, *normal(number).values(), kernel.tree(normal(number))]
     for part in parts:
@@ -1073,7 +1083,7 @@ def test_a_fraction_that_changes(change):
             part.__class__ = disguised(Fraction, **anything)
         else:
             part._numerator = 7
-    assert fact.claim == Claim(Fraction(12345), ">=", ZERO)
+    assert fact.claim == Claim(Fraction(24691, 2), ">=", ZERO)
     assert type(fact.claim.lhs) is Fraction
     with pytest.raises(ProofError):
         certificate(false, ())

@@ -134,7 +134,7 @@ class NormalForms:
         text, identity = write(e[1], self.names), tactic(" ".join(self.identity([e[1]])))
         if inside == {}:
             return ["apply inv_zero.", *self.identity([e[1]])]
-        lead = inside[min(inside)]
+        lead = Fraction(inside[min(inside)])
         if len(inside) > 1:
             rest = write_poly(mul(inside, {(): 1 / lead}), self.names, False)
             identity = re.sub(r"\bring\b", "field", identity) if lead != 1 else identity
@@ -143,11 +143,11 @@ class NormalForms:
                 f"by ({identity}).",
                 "field.",
             ]
-        ((monomial, c),) = inside.items()
+        (monomial,) = inside
         factors = [write(atom(i), self.names, True) for i in monomial]
         product = fold("*", factors, "1")
         out = [
-            f"rewrite (inv_scaled {atomic(text)} {write_number(c)} {product}) by ({identity}).",
+            f"rewrite (inv_scaled {atomic(text)} {write_number(lead)} {product}) by ({identity}).",
             "rewrite ?inv_product, ?inv_inv. rewrite ?inv_1.",
         ]
         says = [atom(i) for i in monomial] + [atom(i)[1] for i in monomial if atom(i)[0] == "inv"]

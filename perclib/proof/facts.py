@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Hashable
-from functools import wraps
+from functools import cache, wraps
 from typing import TypeVar, cast
 
-from perclib.proof.kernel import Claim, Fact, Hypothesis, Poly, Step, normal
+from perclib.proof.kernel import Claim, Fact, Hypothesis, Poly, Step, Term, atom, normal
 
 _T = TypeVar("_T")
 
@@ -27,6 +27,12 @@ def once(read: Callable[[Fact], _T]) -> Callable[[Fact], _T]:
         return known[fact]
 
     return of
+
+
+@cache
+def term_of(i: int) -> Term:
+    """Give the atom with that number."""
+    return atom(i)
 
 
 @once

@@ -55,10 +55,11 @@ from typing import Any, NamedTuple
 from perclib.proof.axioms import AXIOMS
 
 Term = Any  # a nested tuple, as above; `kind` says whether it is one
-Poly = dict[tuple[int, ...], Fraction]  # monomial, as sorted numbers of atoms -> coefficient
+# monomial, as sorted numbers of atoms -> coefficient; a whole one is an int, which is quicker
+Poly = dict[tuple[int, ...], Fraction | int]
 
 ZERO, ONE = Fraction(0), Fraction(1)
-UNIT: Poly = {(): ONE}
+UNIT: Poly = {(): 1}
 NOW, NEXT, LAST, END = ("t", 0), ("t", 1), ("T", 0), ("T", 1)
 INDEXED = frozenset({"seq", "flag", "round", "state", "unit", "sum"})  # these end in a round
 
@@ -86,8 +87,7 @@ _SHAPES = {
 
 def kind(e: Term, free: str = "t") -> str:
     """Check that e is a term with no free round but `free` and T, and say which: number, vector."""
-    if type(e) is Fraction:
-        own(e)  # refuses what is not exact
+    if type(e) is Fraction and own(e) is not None:  # `own` refuses what is not exact
         return "number"
     require(type(e) is tuple and len(e) > 0 and type(e[0]) is str, "this is no term", e)
     tag, *parts = e
@@ -219,19 +219,19 @@ def _poly(e: Term) -> Poly:
         what, i = kind(e, "s" if free_in(e, "s") else "t"), next(_COUNT)
         _IS_VECTOR.update({i} if what == "vector" else ())
         _ATOMS[i], _NUMBER_OF[e] = e, i
-    return {(_NUMBER_OF[e],): ONE}
+    return {(_NUMBER_OF[e],): 1}
 
 
 def tree(p: Poly) -> Term:
     """Write a polynomial as a term, the same for equal polynomials."""
-    rows = [(*([c] if c != 1 or not m else []), *map(_ATOMS.get, m)) for m, c in sorted(p.items())]
+    rows = [(*[ONE * c] * (c != 1 or not m), *map(_ATOMS.get, m)) for m, c in sorted(p.items())]
     terms = [("*", *row) if len(row) > 1 else row[0] for row in rows]
     return own(terms[0] if len(terms) == 1 else ("+", *terms))
 
 
-def add(p: Poly, q: Poly, weight: Fraction = ONE) -> Poly:
+def add(p: Poly, q: Poly, weight: Fraction | int = 1) -> Poly:
     """Give ``p + weight * q``."""
-    out = {**p, **{m: p.get(m, ZERO) + weight * c for m, c in q.items()}}
+    out = {**p, **{m: p.get(m, 0) + weight * c for m, c in q.items()}}
     return {m: c for m, c in out.items() if c}
 
 
@@ -241,7 +241,7 @@ def mul(p: Poly, q: Poly) -> Poly:
     for m, c in p.items():
         for n, d in q.items():
             mn = tuple(sorted((*m, *(i for i in n if i not in m or _ATOMS[i][0] != "flag"))))
-            out[mn] = out.get(mn, ZERO) + c * d
+            out[mn] = out.get(mn, 0) + c * d
     return {m: c for m, c in out.items() if c}
 
 
@@ -256,15 +256,19 @@ def linear(p: Poly) -> dict[int, Poly]:
 
 def normal(e: Term) -> Poly:
     """Write a term as a polynomial in its atoms: the one test of equality that every rule uses."""
-    e = own(e)
+    return {m: own(c) for m, c in _checked(own(e)).items()}
+
+
+def _checked(e: Term) -> Poly:
+    """Give the same of what nobody else holds, to be read only."""
     kind(e, "s" if free_in(e, "s") else "t")
-    return {m: own(c) for m, c in _normal(e).items()}
+    return _normal(e)
 
 
 @lru_cache(maxsize=20000)
 def _normal(e: Term) -> Poly:
     if type(e) is Fraction:
-        return {(): e} if e else {}
+        return {(): e.numerator if e.denominator == 1 else e} if e else {}
     tag, *parts = e
     out: Poly = {}
     if tag == "+":
@@ -274,7 +278,7 @@ def _normal(e: Term) -> Poly:
     elif tag == "sum":
         out = _normal_sum(*parts)
     elif tag == "round":
-        out = add(_poly(("round", parts[0], 0)) if parts[0] else {}, UNIT, Fraction(parts[1]))
+        out = add(_poly(("round", parts[0], 0)) if parts[0] else {}, UNIT, parts[1])
     elif tag == "dot":
         left, right = (linear(_normal(v)) for v in parts)
         for v, w in ((v, w) for v in left for w in right):
@@ -293,7 +297,7 @@ def _normal(e: Term) -> Poly:
 
 def _normal_inverse(p: Poly) -> Poly:
     """1/a, where 1/0 = 0, so that 1/(a*b) = (1/a)*(1/b) and 1/(1/a) = a without a condition."""
-    lead = mul(UNIT, {(): 1 / p[min(p)]}) if p else {}
+    lead = _normal(ONE / p[min(p)]) if p else {}
     if len(p) > 1:
         return mul(lead, _poly(("inv", tree(mul(lead, p)))))
     factors = (_ATOMS[i] for m in p for i in m)
@@ -312,7 +316,7 @@ def _normal_sum(body: Term, base: str, n: int) -> Poly:
     for m, c in _normal(body).items():
         inside = tuple(j for j in m if free_in(_ATOMS[j], "s"))
         outside = tuple(j for j in m if j not in inside)
-        out = add(out, mul({outside: c}, _poly(("sum", tree({inside: ONE}), base, n))))
+        out = add(out, mul({outside: c}, _poly(("sum", tree({inside: 1}), base, n))))
     return out
 
 
@@ -433,7 +437,7 @@ def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
     """
     goal, terms = own((goal, terms))
     check(goal)
-    rest, positive, used = normal(goal.gap), False, []
+    rest, positive, used = _normal(goal.gap), False, []
     for weight, facts in _pairs(terms):
         used += _rests(facts)
         claims = [_made(f).claim for f in facts]
@@ -443,7 +447,7 @@ def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
             require(type(weight) is Fraction and weight >= 0, "the sign of a weight is not known")
             positive = positive or (weight > 0 and all(c.strict for c in claims))
         vectors = kind(weight) == "vector" and len(gaps) == 1 and kind(gaps[0]) == "vector"
-        rest = add(rest, normal(("dot" if vectors else "*", weight, *gaps)), -ONE)
+        rest = add(rest, _checked(("dot" if vectors else "*", weight, *gaps)), -1)
     require(rest == {}, "this does not follow: left over", tree(rest))
     require(positive or not goal.strict, "this does not follow strictly: no strict term is used")
     return _fact("certificate", (goal, terms), goal, used)

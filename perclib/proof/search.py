@@ -12,24 +12,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache
+from functools import cache, reduce
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
 import highspy
 import numpy as np
 
-from perclib.proof.facts import claim_of, gap_of
+from perclib.proof.facts import claim_of, gap_of, term_of
 from perclib.proof.kernel import (
     INDEXED,
     ONE,
+    UNIT,
     ZERO,
     Claim,
     Fact,
     Poly,
     Term,
     add,
-    atom,
     kind,
     linear,
     mul,
@@ -61,7 +61,7 @@ class Source(NamedTuple):
 @cache
 def _rank(i: int) -> tuple[Any, ...]:
     """Order atoms so that an equation eliminates what comes later in a run, or is made of more."""
-    e = atom(i)
+    e = term_of(i)
     late = any(x[0] in INDEXED and x[-2] in ("t", "T") and x[-1] > 0 for x in subterms(e) if x)
     kinds = ("round", "var", "flag", "seq", "sum", "dot", "root", "power", "inv", "unit", "vec")
     order = kinds.index(e[0]) if e[0] in kinds else len(kinds)
@@ -103,7 +103,7 @@ class Rewriting:
         self.rules: dict[tuple[int, ...], Rule] = {}
         waiting = list(enumerate(s.poly for s in self.sources))
         for i, p in waiting:
-            self._add(p, {i: {(): ONE}})
+            self._add(p, {i: UNIT})
         self._complete()
 
     def _complete(self) -> None:
@@ -120,11 +120,11 @@ class Rewriting:
             common = _shared(a.lead, b.lead)
             if len(a.lead) + len(b.lead) - len(common) > 8:
                 continue
-            above = {_minus(b.lead, common): ONE}, {_minus(a.lead, common): ONE}
-            poly = add(mul(above[0], a.poly), mul(above[1], b.poly), -ONE)
+            above: tuple[Poly, Poly] = {_minus(b.lead, common): 1}, {_minus(a.lead, common): 1}
+            poly = add(mul(above[0], a.poly), mul(above[1], b.poly), -1)
             made = {j: mul(above[0], c) for j, c in a.made.items()}
             for j, c in b.made.items():
-                made[j] = add(made.get(j, {}), mul(above[1], c), -ONE)
+                made[j] = add(made.get(j, {}), mul(above[1], c), -1)
             self._add(poly, made)
 
     def _add(self, p: Poly, made: dict[int, Poly]) -> None:
@@ -132,9 +132,9 @@ class Rewriting:
         if not rest:
             return
         for j, c in multiples(steps).items():
-            made[j] = add(made.get(j, {}), c, -ONE)
+            made[j] = add(made.get(j, {}), c, -1)
         lead = max(rest, key=_monomial_key)
-        scale: Poly = {(): 1 / rest[lead]}
+        scale = normal(ONE / rest[lead])
         new = Rule(lead, mul(scale, rest), {j: mul(scale, c) for j, c in made.items()})
         old = [r for r in self.rules.values() if _quotient(r.lead, lead) is not None]
         for rule in old:  # what the new rule rewrites is added again
@@ -154,7 +154,7 @@ class Rewriting:
                 q = _quotient(m, rule.lead)
                 if q is not None:
                     factor = {q: p[m]}
-                    p = add(p, mul(factor, rule.poly), -ONE)
+                    p = add(p, mul(factor, rule.poly), -1)
                     steps.append((factor, rule))
                     break
             else:
@@ -190,9 +190,9 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
     while waiting:
         p = waiting.pop()
         for e in {i for m in p for i in m}:
-            for pair in _inner_products(atom(e)):
+            for pair in _inner_products(term_of(e)):
                 for lead, _, f in vectors:
-                    v = atom(lead)
+                    v = term_of(lead)
                     if v in pair and (lead, e, pair) not in seen:
                         seen.add((lead, e, pair))
                         z = pair[1] if pair[0] == v else pair[0]
@@ -203,7 +203,7 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
 
 
 def _is_vector(i: int) -> bool:
-    e = atom(i)
+    e = term_of(i)
     return e[0] in ("vec", "state", "unit") or (e[0] == "sum" and kind(e[1], "s") == "vector")
 
 
@@ -228,7 +228,7 @@ class Search:
         self.strict = {f: claim_of(f).strict for f in self.inequalities}
         gaps = [gap_of(f) for f in self.inequalities]
         self.rewriting = Rewriting(_sources(self.gap, self.equations, gaps))
-        self.reduced: dict[Product, Poly] = {(): {(): ONE}}
+        self.reduced: dict[Product, Poly] = {(): UNIT}
         self.left: Poly = {}
 
     def _product(self, product: Product) -> Poly:
@@ -263,10 +263,7 @@ class Search:
     def _complete(self, used: list[tuple[Fraction, Product]]) -> Weighted | None:
         rest = self.gap
         for w, p in used:
-            full: Poly = {(): ONE}
-            for f in p:
-                full = mul(full, gap_of(f))
-            rest = add(rest, full, -w)
+            rest = add(rest, reduce(mul, map(gap_of, p), normal(w)), -1)
         left, steps = self.rewriting.reduce(rest)
         if left:
             return None
@@ -361,7 +358,7 @@ def _exact(columns: Sequence[Poly], aim: Poly, guess: Sequence[float]) -> list[F
     n = len(columns)
     rows = []
     for m in dict.fromkeys(m for p in (aim, *columns) for m in p):
-        rows.append([p.get(m, ZERO) for p in columns] + [aim.get(m, ZERO)])
+        rows.append([Fraction(p.get(m, 0)) for p in (*columns, aim)])
     pivots: list[int] = []
     for j in range(n):
         r = len(pivots)

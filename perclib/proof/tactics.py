@@ -8,13 +8,14 @@ roots, squares and divisions are undone), and a split of one of them at zero.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from fractions import Fraction
 from functools import cache
 from itertools import chain
 from typing import Any
 
 from perclib.proof import kernel
 from perclib.proof.display import show, show_claim
-from perclib.proof.facts import claim_of, gap_of, hypotheses_of, step_of
+from perclib.proof.facts import claim_of, gap_of, hypotheses_of, step_of, term_of
 from perclib.proof.kernel import (
     END,
     NEXT,
@@ -26,7 +27,6 @@ from perclib.proof.kernel import (
     Poly,
     ProofError,
     Term,
-    atom,
     certificate,
     flagged,
     free_in,
@@ -104,7 +104,7 @@ def _terms(gaps: Iterable[Poly]) -> set[Term]:
     found: set[Term] = set()
     waiting = list(gaps)
     while waiting:
-        for e in {atom(i) for m in waiting.pop() for i in m} - found:
+        for e in {term_of(i) for m in waiting.pop() for i in m} - found:
             found.add(e)
             if e[0] in ("root", "inv", "power"):
                 waiting += [normal(a) for a in e[1:] if a not in found]
@@ -142,13 +142,13 @@ def _product_sign(claim: Claim, facts: Sequence[Fact]) -> Fact | None:
         return None
     ((monomial, weight),) = gap.items()
     factors: list[Fact] = []
-    for e in map(atom, monomial):
+    for e in map(term_of, monomial):
         signs = [Claim(e, op, ZERO) for op in ((">",) if claim.strict else (">", ">="))]
         found = next((f for c in signs for f in facts if _says(f, c)), None)
         if found is None:
             return None
         factors.append(found)
-    return certificate(claim, ((weight, tuple(factors)),)) if weight > 0 else None
+    return certificate(claim, ((Fraction(weight), tuple(factors)),)) if weight > 0 else None
 
 
 def _attempt(how: Callable[..., Fact], *args: Any) -> Fact | None:
@@ -170,7 +170,9 @@ def known(
         for m in p:
             for i in m:
                 degrees[i] = max(degrees.get(i, 0), m.count(i))
-    twice = {atom(i) for i, n in degrees.items() if n > 1 and atom(i)[0] in ("var", "seq", "sum")}
+    twice = {
+        term_of(i) for i, n in degrees.items() if n > 1 and term_of(i)[0] in ("var", "seq", "sum")
+    }
     for e in sorted(_terms(gaps), key=repr):
         if e[0] == "dot" and e[1] == e[2]:
             out.append(by_axiom("norm", v=e[1]))
