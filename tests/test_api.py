@@ -107,6 +107,8 @@ def test_the_index_has_terms_apart_and_no_list_of_modules():
     left, right = of_m.split("<td ")[1:]
     assert right.count("<li>") > left.count("<li>") / 2
     assert not re.search(r"</strong>\s*</a>\s*<ul>", text)
+    assert re.search(r'<li><a href="[^"]*#module-perclib.audit">perclib\.audit</a>', text)
+    assert ">module</a>" not in text
 
 
 def test_all_modules_are_in_one_list():

@@ -284,5 +284,5 @@ def test_what_no_float_holds_is_shown():
 
 def refused_as_too_large_or_wrong(call):
     """Make a call that may be refused, but not fail otherwise."""
-    with contextlib.suppress(ValueError):
+    with contextlib.suppress(ValueError):  # anything else fails
         call()

@@ -1,11 +1,9 @@
 """Streams over the caller's own numbers: of any layout, sparse, repeated, looked at once."""
 
-import gc
-import tracemalloc
-
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
+from memory import peak_of
 from scipy import sparse
 from strategies import by_hand
 
@@ -36,17 +34,6 @@ def swept(learner, stream):
     """The bits of the sweep itself, which a run would leave for the rounds one by one."""
     scores, after = learner.sweep(stream)
     return scores.tobytes(), after.weights.tobytes()
-
-
-def peak_of(work):
-    """The most bytes that Python and NumPy held at once for some work, done a second time."""
-    work()  # the first time, modules may be imported
-    gc.collect()
-    tracemalloc.start()
-    work()
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak
 
 
 def test_nothing_that_is_floats_in_rows_is_copied(tmp_path):

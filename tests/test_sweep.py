@@ -1,13 +1,12 @@
 """The fast pass over a stream is the textbook's loop, bit for bit."""
 
-import gc
 import subprocess
 import sys
-import tracemalloc
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
+from memory import peak_of
 from scipy import sparse
 
 from perclib import online, perceptron
@@ -239,16 +238,6 @@ def stored(folder, rounds, dimension):
     return X, y
 
 
-def peak_of(work):
-    """The most bytes that Python and NumPy held at once for some work."""
-    gc.collect()
-    tracemalloc.start()
-    work()
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak
-
-
 @pytest.mark.thorough
 def test_memory_is_bounded_by_the_part_not_by_the_stream(tmp_path):
     dimension, part = 25, 2000
@@ -260,7 +249,6 @@ def test_memory_is_bounded_by_the_part_not_by_the_stream(tmp_path):
             for done in run_chunks(Perceptron.zero(dimension), chunks(X, y, part))
         )
 
-    work(part)()  # what is made once, such as modules that are imported late
     short, long = (peak_of(work(parts * part)) for parts in (5, 40))
     bytes_of_part = 8 * part * dimension
     assert short < bytes_of_part

@@ -55,9 +55,12 @@ def resolve(app, env, node, shown):
 
 
 def entries(group):
-    """Yield the entries of a letter: terms and attributes apart, modules in their own index."""
+    """Yield the entries of a letter, each name that leads somewhere on a line of its own."""
     for name, (links, below, key) in group:
-        if name == "module":
+        if name == "module":  # a second list of what stands under their own names
+            continue
+        if [of for of, _ in below] == ["module"]:
+            yield breakable(name), (below[0][1], [], key)
             continue
         main = [link for link in links if link[0]]
         apart = [(f"{name} {of}", (found, [], key)) for of, found in below if main and of[0] == "("]
