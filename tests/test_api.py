@@ -123,6 +123,15 @@ def test_a_short_signed_name_is_not_broken():
     assert '<span class="pre">-y</span>' not in text
 
 
+def test_short_code_stays_in_one_line():
+    text = (HTML / "notebooks" / "03_perceptron.html").read_text("utf-8")
+    code = '<code class="docutils literal notranslate{}"><span class="pre">update(x,</span>'
+    assert code.format(" nobreak") in text
+    assert code.format("") not in text
+    longer = (HTML / "book" / "api" / "losses.html").read_text("utf-8")
+    assert '<code class="docutils literal notranslate">' in longer
+
+
 def test_no_letter_of_a_docstring_is_taken_for_a_number_of_a_list():
     for name, text in articles():
         assert "<ol " not in text, name

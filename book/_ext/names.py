@@ -1,7 +1,7 @@
 """Names of the library, on its pages and in the indexes: where they lead and where they break.
 
 A name in a docstring stands for what it is to Python where it is written.  A long one is broken
-after a dot or an underscore, and nowhere else.
+after a dot or an underscore, and nowhere else; short code is not broken at all.
 """
 
 import re
@@ -15,12 +15,18 @@ from sphinx.util.nodes import make_refnode
 SIGNED = re.compile(r'(?<=<span class="pre)(?=">[^<-]{0,8}-[^<]{1,8}</span>)')  # such as -y
 SHORT = 16  # letters
 JOINT = re.compile(r"(?<=\w)(?:_(?=\w)|\.(?=\w|$))")
+CODE = re.compile(r'(?<=<code class="docutils literal notranslate)(?=">((?:(?!</code>).)*)</code>)')
 NAMES = re.compile(r'(?<=<span class="pre">)[\w.]+(?=</span>)|(?<=<h1>)perclib[\w.]+')
 
 
 def broken(html):
     """Let a name be broken after its dots and underscores, if it is long."""
     return JOINT.sub(r"\g<0><wbr>", html) if len(html) > SHORT else html
+
+
+def unbroken(code):
+    """Say what keeps a short piece of code in one line, such as update(x, y)."""
+    return " nobreak" if len(re.sub("<.*?>", "", code[1])) <= SHORT else ""
 
 
 def breakable(text):
@@ -72,7 +78,7 @@ def entries(group):
 def break_names(_app, page, _template, context, _doctree):
     """Let names be broken in a page, in the titles of its neighbours and in the indexes."""
     if body := context.get("body"):
-        body = SIGNED.sub(" nobreak", body)
+        body = CODE.sub(unbroken, SIGNED.sub(" nobreak", body))
         context["body"] = NAMES.sub(lambda found: broken(found[0]), body)
     for side in ("prev", "next"):
         if (context.get(side) or {}).get("title", "").startswith("perclib."):

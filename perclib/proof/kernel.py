@@ -11,21 +11,25 @@ by node on entry (`kind`).  A round is a pair ``base, n`` for the round base + n
 
     number
       Fraction   ("var", name)
-      ("seq", name, *round)   ("flag", name, *round)
-      ("round", *round)          its number
+      ("seq", name, *round)
+      ("flag", name, *round)
+      ("round", *round)  its number
       ("dot", vector, vector)
-      ("^", number, n)           n = 0, 1, 2, ...
-      ("inv", number)            1/a, and 0 if a = 0
-      ("root", number)           the root of max(a, 0)
-      ("power", number, number)  max(a, 0)**q, or
-                                 max(a, 0) if q <= 0
+      ("^", number, n)   n = 0, 1, 2, ...
+      ("inv", number)    1/a, and 0 if a = 0
+      ("root", number)   the root of max(a, 0)
+      ("power", number, number)
+                         max(a, 0)**q, or
+                         max(a, 0) if q <= 0
     vector
       ("zero",)   ("vec", name)
-      ("state", name, *round)   ("unit", name, *round)
+      ("state", name, *round)
+      ("unit", name, *round)
     number or vector
-      ("+", a, b, ...)           of one kind
-      ("*", a, b, ...)           at most one vector
-      ("sum", body, *round)      for 1 <= s < round
+      ("+", a, b, ...)   of one kind
+      ("*", a, b, ...)   at most one vector
+      ("sum", body, *round)
+                         over 1 <= s < round
 
 **What it means.**  There is a run of T >= 1 rounds, and t is any one of them.  Sequences, flags and
 states are defined at every integer; flags are 0 or 1.  Vectors live in any real inner product
