@@ -264,6 +264,17 @@ def test_little_of_a_long_page_is_laid_out_at_first(browser, http, name):
     assert told["Nodes"] > 25_000
 
 
+def test_short_code_stays_in_one_line(telephone, http):
+    telephone.goto(f"{http}book/api/proof.kernel.html")
+    lines = """codes => codes.filter((code) => code.checkVisibility()).map((code) => {
+      const tops = [...code.querySelectorAll(".pre")].map((part) => part.offsetTop);
+      return [code.textContent, new Set(tops).size];
+    })"""
+    told = telephone.locator("p code.nobreak").evaluate_all(lines)
+    assert ["a > 0", 1] in told
+    assert {number for _, number in told} == {1}
+
+
 def test_focus_is_seen(desk, http):
     """Each stop of the tab key at the head of a page has an outline or a ring."""
     site_checks.settle(desk, f"{http}notebooks/01_online_learning.html")
