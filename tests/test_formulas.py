@@ -65,6 +65,12 @@ def test_a_sum_stands_close_to_its_bracket(look):
     assert total["left"] - bracket["right"] < 10
 
 
+def test_cases_stand_apart_from_their_brace(look):
+    tex = r"f=\begin{cases}a&b\\c&d\end{cases}"
+    brace, table = look(tex, "mrow > :is(mo:first-child, mtable)", display=True)
+    assert table["left"] - brace["right"] == pytest.approx(17, abs=1)
+
+
 def test_dots_stand_close_to_the_commas(look):
     comma, dots, next_comma = look(r"1,\dots,x", "mo")
     thin = pytest.approx(100 / 6, abs=1)

@@ -142,6 +142,8 @@ def set_as_tex_does(math):
                 own.attrib.update(lspace="0", rspace=space)
             elif own.tag == "mo" and own.text == "/":
                 own.attrib.update(lspace="0", rspace="0")
+            elif own.text == "{" and after.tag == "mtable":  # of cases
+                own.set("rspace", "0.1667em")
             elif sign.text == "∑" and before.text in OPEN:
                 sign.set("lspace", "0")
         set_functions_apart(element)
