@@ -66,20 +66,25 @@ def by_axiom(name: str, *premises: Fact, **letters: Term) -> Fact:
     pairs = tuple(((kinds.get(n, "var"), n), e) for n, e in letters.items())
     fact = kernel.instance(fact, pairs) if pairs else fact
     for h in hypotheses_of(fact):
-        proof = next((p for p in premises if _says(p, h.claim)), None)
+        proof = _stating(h.claim, premises)
         if proof is None:
             raise ProofError(f"{name} needs {show_claim(h.claim)}")
         fact = kernel.discharge(fact, h, restate(h.claim, proof))
     return fact
 
 
-def _says(fact: Fact, claim: Claim) -> bool:
-    said = claim_of(fact)
-    if said == claim:
-        return True
-    if (said.op == "==") != (claim.op == "==") or (claim.strict and not said.strict):
-        return False
-    return gap_of(fact) == normal(claim.gap)
+def _stating(claim: Claim, facts: Iterable[Fact]) -> Fact | None:
+    """Give the first of some facts that says what is claimed, or more."""
+    gap: Poly | None = None
+    for fact in facts:
+        said = claim_of(fact)
+        if said == claim:
+            return fact
+        if (said.op == "==") == (claim.op == "==") and said.strict >= claim.strict:
+            gap = normal(claim.gap) if gap is None else gap
+            if gap_of(fact) == gap:
+                return fact
+    return None
 
 
 def square(e: Term) -> Fact:
@@ -123,9 +128,9 @@ def _sign(claim: Claim, facts: Sequence[Fact], depth: int, signs: Signs) -> Fact
 
 
 def _new_sign(claim: Claim, facts: Sequence[Fact], depth: int, signs: Signs) -> Fact | None:
-    for f in facts:
-        if _says(f, claim):
-            return restate(claim, f)
+    stating = _stating(claim, facts)
+    if stating is not None:
+        return restate(claim, stating)
     v = claim.lhs[1] if type(claim.lhs) is tuple and claim.lhs[0] == "dot" else None
     if claim == (("dot", v, v), ">=", ZERO):
         return by_axiom("norm", v=v)
@@ -144,10 +149,11 @@ def _product_sign(claim: Claim, facts: Sequence[Fact]) -> Fact | None:
     factors: list[Fact] = []
     for e in map(term_of, monomial):
         signs = [Claim(e, op, ZERO) for op in ((">",) if claim.strict else (">", ">="))]
-        found = next((f for c in signs for f in facts if _says(f, c)), None)
-        if found is None:
+        found = (_stating(c, facts) for c in signs)
+        factor = next((f for f in found if f is not None), None)
+        if factor is None:
             return None
-        factors.append(found)
+        factors.append(factor)
     return certificate(claim, ((Fraction(weight), tuple(factors)),)) if weight > 0 else None
 
 
