@@ -230,7 +230,7 @@ def gap(line, shown=False):
 
 def in_line(display):
     """Give the formula of a display for a line of text, with the sign that ends it."""
-    formula = display.astext().rstrip()
+    formula = display.astext().rstrip().replace(r"\qquad", r"\ ")
     bare = formula.rstrip(" ,.")
     return [nodes.math("", bare), nodes.Text(formula[len(bare) :].strip())]
 

@@ -2,10 +2,11 @@
 // shows where it goes on.
 addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page is first shown
   const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html, .checks .cell_output, div.assumes, .highlight > pre";
+  const HARDLY = 8; // px, of which a fade would hide more than is out of sight
   const mark = ({ target: box }) => {
     const room = box.scrollWidth - box.clientWidth;
-    box.classList.toggle("goes-on", room - box.scrollLeft > 1);
-    box.classList.toggle("goes-back", room > 1 && box.scrollLeft > 1);
+    box.classList.toggle("goes-on", room - box.scrollLeft > HARDLY);
+    box.classList.toggle("goes-back", box.scrollLeft > HARDLY);
     room > 1 ? box.setAttribute("tabindex", "0") : box.removeAttribute("tabindex");
   };
   const sizes = new ResizeObserver((changes) => changes.forEach(({ target }) => mark({ target: target.closest(BOXES) })));
