@@ -44,7 +44,12 @@ Play.measure = (() => {
     }
     const proved = ({ value, floor, u }) => ({ best: value, floor, u });
     return [
-      { name: "Block-Novikoff, (R/γ)² for γ attained", label: "thm-block-novikoff", yours: bounds.blockNovikoff, ...wide },
+      {
+        name: "Block-Novikoff, (R/γ)² for γ attained",
+        label: "thm-block-novikoff",
+        yours: bounds.blockNovikoff,
+        ...wide
+      },
       {
         name: "Freund-Schapire, ((R+D)/γ)² = K₂",
         label: "thm-freund-schapire",
