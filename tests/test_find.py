@@ -99,6 +99,8 @@ def test_excerpts_have_formulas_as_they_are_written(tab, http):
         said = hit.inner_text()
     assert said.count("Theorem 5.10") == 1
     assert r"\Delta>0" in said
+    assert "(5.21)" not in said
+    assert "Coq" not in said
 
 
 def test_places_are_read_from_a_page():

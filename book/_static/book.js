@@ -54,13 +54,13 @@ if (location.protocol === "file:" && typeof DOCUMENTATION_OPTIONS !== "undefined
   DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 }
 
-// Excerpts of search hits come from the article alone, with formulas as they are written, and those of
-// a term with its definition.
+// Excerpts of search hits come from the article alone, with formulas as they are written, without marks
+// and numbers, and those of a term with its definition.
 addEventListener("DOMContentLoaded", () => {
   if (typeof Search === "undefined") return;
   Search.htmlToText = (html, anchor) => {
     const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
-    article?.querySelectorAll(".headerlink, script, style").forEach((element) => element.remove());
+    article?.querySelectorAll(".headerlink, .checked, .eqno, script, style").forEach((element) => element.remove());
     const place = (anchor && article?.querySelector(anchor)) || article;
     article?.querySelectorAll("math").forEach((formula) => formula.replaceWith(formula.dataset.tex));
     place?.querySelector(":scope > .admonition-title")?.remove(); // it stands above the excerpt
