@@ -84,7 +84,7 @@ OLD = (
         "the index of a sum is accepted free",
         (
             ('a in ("", "T", free)', 'a in ("", "T", "t", "s")'),
-            ('kind(e, "s" if free_in(e, "s") else "t")\n    return {m', "kind(e)\n    return {m"),
+            ('kind(e, "s" if free_in(e, "s") else "t")\n    return _n', "kind(e)\n    return _n"),
         ),
     ),
     Planted(
@@ -108,7 +108,7 @@ RULES = (
     Planted("a strict claim follows from non-strict ones", (("positive or not goal.strict", "True"),)),
     Planted("a weight may be negative", (("type(weight) is Fraction and weight >= 0", "type(weight) is Fraction"),)),
     Planted("a weight is any number", (("type(weight) is Fraction and weight >= 0", "True"),)),
-    Planted("a weight is a fraction that lies", (("type(weight) is Fraction and weight >= 0", "isinstance(weight, Fraction) and weight >= 0"), ("if type(e) is Fraction:\n        own", "if isinstance(e, Fraction):\n        own"), ("if type(e) is Fraction:\n        return", "if isinstance(e, Fraction):\n        return"), LOOSE)),
+    Planted("a weight is a fraction that lies", (("type(weight) is Fraction and weight >= 0", "isinstance(weight, Fraction) and weight >= 0"), ("if type(e) is Fraction and own(e) is not None:", "if isinstance(e, Fraction) and own(e) is not None:"), ("if type(e) is Fraction:\n        return", "if isinstance(e, Fraction):\n        return"), LOOSE)),
     Planted("an equation follows from inequalities", (('require(goal.op != "==", "an equation does not follow from inequalities")', "pass"),)),
     Planted("what is left over is ignored", (('require(rest == {}, "this does not follow: left over", tree(rest))', "pass"),)),
     Planted("one strict factor is enough", (("all(c.strict for c in claims))", "any(c.strict for c in claims))"),)),
