@@ -5,7 +5,7 @@ VENV := .venv
 CONSTRAINTS := constraints.txt
 BIN := $(VENV)/bin
 WORKERS ?= logical# processes that run tests side by side: a number, or one for each core
-PYTEST = $(BIN)/pytest --numprocesses=$(WORKERS)
+PYTEST = $(BIN)/pytest -rs --numprocesses=$(WORKERS)
 MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes half as long again
 
 # What the shell is set to for other programs must not reach the book or its tests.
@@ -45,7 +45,7 @@ stored: $(VENV)/installed-test
 # The library and the notebooks with other versions than those of constraints.txt, in environments
 # of their own, without Jupyter Book and the tests that need it (tests/of_the_book.py).  A picture
 # that is compared point by point is left out: every matplotlib draws it in its own way.
-DRAWN = tests/test_plots.py::test_the_stored_hero_is_the_drawn_one
+DRAWN = tests/library/test_plots.py::test_the_stored_hero_is_the_drawn_one
 oldest newest:
 	@$(MAKE) --no-print-directory VENV=.venv-$@ CONSTRAINTS=_build/$@.txt otherwise
 
@@ -60,8 +60,10 @@ _build/newest.txt: pyproject.toml # whatever there is
 otherwise: stored
 	$(PYTEST) --dist=loadgroup --deselect=$(DRAWN) perclib tests
 
-lab: $(VENV)/installed-lab
-	$(BIN)/jupyter lab --notebook-dir=notebooks
+# The chapters; what they refer to on other pages is looked up in the built book.
+lab: $(VENV)/installed-lab $(VENV)/installed-book
+	@$(BIN)/python book/build.py || echo "The book was not built: links to its pages may lead nowhere."
+	$(BIN)/jupyter lab --config=book/lab/jupyter_server_config.py
 
 # Ratios of one process, and the terms of a pass over parts; on a machine with other work they mean little.
 bench: $(VENV)/installed-bench
@@ -70,7 +72,7 @@ bench: $(VENV)/installed-bench
 	$(BIN)/python tests/benchmarks/bench_book.py --test
 
 clean:
-	rm -rf _build $(VENV) .venv-oldest .venv-newest .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info
+	rm -rf _build $(VENV) .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info
 
 # One stamp for each extra of pyproject.toml; a change of either file installs again.
 $(VENV)/installed-%: pyproject.toml $(CONSTRAINTS) | $(VENV)/pyvenv.cfg

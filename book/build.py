@@ -15,8 +15,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-import runs  # noqa: E402 - beside the extensions of the book
-import web_kernel  # noqa: E402 - as above
+from interactive import web_kernel  # noqa: E402 - as above
+from marks import notebook_runs  # noqa: E402 - as above
+from website import chapter_pairs  # noqa: E402 - beside the extensions of the book
 
 BUILD = ROOT / "_build"
 GOOD, HTML, DOCTREES = BUILD / "good", BUILD / "html", BUILD / ".doctrees"
@@ -34,7 +35,7 @@ def made_with():
     files = [path for path in (ROOT / "book").rglob("*") if path.is_file()]
     files = [path for path in files if path.suffix not in (".md", ".pyc")]
     said = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in sorted(files + beside)]
-    told = (runs.surroundings(), web_kernel.ready(), said)
+    told = (notebook_runs.environment_digest(), web_kernel.kernel_is_there(), said)
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
@@ -61,13 +62,19 @@ def keep(now):
 
 def build():
     """Build what has to be built; say whether that went well."""
-    runs.begin((ROOT / "notebooks").glob("*.ipynb"))  # beside all that Sphinx has to load
+    chapter_pairs.bring_in_step()
+    notebook_runs.begin_runs(
+        (ROOT / "notebooks").glob("*.ipynb")
+    )  # beside all that Sphinx has to load
     from jupyter_book.sphinx import build_sphinx
 
     gc.disable()  # pages are trees that live to the end: to look for garbage costs a third
     os.chdir(ROOT)
-    if why := web_kernel.fetch():
-        print(f"The proof kernel is left out of the pages: {why}.")
+    if why := web_kernel.fetch_kernel():
+        told = f"The proof kernel is left out of the pages: {why}."
+        if os.environ.get("CI"):  # what is published is whole
+            sys.exit(told)
+        print(told)
     now = made_with()
     go_on(now)
     result = build_sphinx(

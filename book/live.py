@@ -2,43 +2,40 @@
 
 Each build is a process that is forked off this one, in which Jupyter Book, Sphinx and their
 extensions are loaded already.  After an edit of these, of the library or of the settings the build
-is a process that starts from nothing, as `make book` is.
+is a process that starts from nothing, as `make book` is.  A build that fails says why on the
+terminal, and at the head of every page.
 """
 
 import importlib
 import multiprocessing
-import subprocess
+import os
+import re
 import sys
+import tempfile
+from html import escape
 
 import build
-import runs
 from jupyter_book.config import get_final_config
 
-sys.path.insert(0, str(build.ROOT / "tests"))
-import refresh
+from website import chapter_pairs
 
-NOTEBOOKS = build.ROOT / "notebooks"
 WATCHED = ("_config.yml", "_toc.yml", "book", "notebooks", "perclib")
 
 
-def saved_text(text):
-    """Whether the text of a chapter was saved after its notebook."""
-    stored = text.with_suffix(".ipynb")
-    return not stored.exists() or text.stat().st_mtime_ns > stored.stat().st_mtime_ns
+COLOURS = re.compile(r"\x1b\[[\d;]*m")
+NOT_BUILT = re.compile(r'<pre id="not-built".*?</pre>', re.DOTALL)
+HEAD = re.compile(r"<body[^>]*>|(?=<main>)")
+STYLE = "background: #fff; border: 3px solid #b00; color: #000; padding: 1em; white-space: pre-wrap"
 
 
-def refresh_saved():
-    """Bring the notebooks in step with texts that were saved."""
-    for text in filter(saved_text, sorted(NOTEBOOKS.glob("*.md"))):
-        try:
-            refresh.refresh(text.with_suffix(""), "text")
-        except (runs.FailedError, ValueError) as error:
-            sys.exit(f"{text.name}: {error}")
-
-
-def build_whole():
-    """Build, and tell by how the process ends whether that went well."""
+def build_forked():
+    """Build with what is loaded, and tell by how the process ends whether that went well."""
     sys.exit(not build.build())
+
+
+def build_afresh():
+    """Become a process that builds."""
+    os.execv(sys.executable, [sys.executable, build.__file__])
 
 
 def compiled(path):
@@ -53,12 +50,33 @@ def saved():
     return {path: path.stat().st_mtime_ns for path in files if not compiled(str(path))}
 
 
-def went_well(function):
-    """Call a function in another process, and wait for it; say whether it went well."""
-    process = multiprocessing.get_context("fork").Process(target=function)
-    process.start()
-    process.join()
-    return process.exitcode == 0
+def run(function):
+    """Call a function in another process; give whether it went well, and what it said."""
+    with tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as file:
+
+        def speak_into_file():
+            for stream in (1, 2):
+                os.dup2(file.fileno(), stream)
+            function()
+
+        process = multiprocessing.get_context("fork").Process(target=speak_into_file)
+        process.start()
+        process.join()
+        file.seek(0)
+        said = file.read()
+    print(said, end="", flush=True)
+    return process.exitcode == 0, said
+
+
+def show_failure(said):
+    """Show in every page why the book is not built; the next build writes or restores all pages."""
+    box = f'<pre id="not-built" role="alert" style="{STYLE}">{escape(COLOURS.sub("", said))}</pre>'
+    if not list(build.HTML.rglob("*.html")):
+        build.HTML.mkdir(parents=True, exist_ok=True)
+        (build.HTML / "index.html").write_text("<head></head><body></body>", "utf-8")
+    for page in build.HTML.rglob("*.html"):
+        text = NOT_BUILT.sub("", page.read_text("utf-8"))
+        page.write_text(HEAD.sub(lambda head: head[0] + box, text, count=1), "utf-8")
 
 
 def building(loaded):
@@ -72,11 +90,14 @@ def building(loaded):
             return
         if build.made_with() != loaded:
             built = saved()
-            well = not subprocess.run([sys.executable, build.__file__], check=False).returncode
+            well, said = run(build_afresh)
         else:
-            well = went_well(refresh_saved)
+            well, said = run(chapter_pairs.bring_in_step)
             built = saved()
-            well = well and went_well(build_whole)
+            if well:
+                well, said = run(build_forked)
+        if not well:
+            show_failure(said)
         print("Built." if well else "Not built.", flush=True)
 
     return build_edits
@@ -91,8 +112,10 @@ def main(port):
         user_yaml=yaml, cli_config=dict(build.SETTINGS), sourcedir=build.ROOT
     )
     for name in ["jupyter_book.sphinx", *config["extensions"]]:
-        importlib.import_module(name)
-    build.web_kernel.fetch()
+        package = importlib.import_module(name)
+        for module in getattr(package, "MODULES", ()):  # of the book, which loads them late
+            importlib.import_module(f"{name}.{module}")
+    build.web_kernel.fetch_kernel()
     build_edits = building(build.made_with())
     build_edits()
     server = Server()

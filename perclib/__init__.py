@@ -18,16 +18,24 @@ from importlib.metadata import version
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from perclib.auditing import audit
     from perclib.bounds import block_novikoff, freund_schapire, hinge_family
     from perclib.competitors import best_comparator, largest_margin
+    from perclib.datasets import bundled, noisy, separable
+    from perclib.mixing import run_mixed
     from perclib.online import run, run_chunks, run_passes
     from perclib.perceptron import Perceptron
-    from perclib.streams import Stream, bundled, chunks, noisy, separable
+    from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+    from perclib.streams import Stream, chunks
 
 __version__ = version("perclib")
 __all__ = [
+    "AveragedPerceptron",
+    "KernelPerceptron",
+    "MulticlassPerceptron",
     "Perceptron",
     "Stream",
+    "audit",
     "best_comparator",
     "block_novikoff",
     "bundled",
@@ -38,10 +46,21 @@ __all__ = [
     "noisy",
     "run",
     "run_chunks",
+    "run_mixed",
     "run_passes",
     "separable",
 ]
-_ROOMS = ("streams", "online", "perceptron", "bounds", "competitors")
+_ROOMS = (
+    "streams",
+    "datasets",
+    "online",
+    "perceptron",
+    "relatives",
+    "mixing",
+    "bounds",
+    "competitors",
+    "auditing",
+)
 
 
 def __getattr__(name: str) -> Any:

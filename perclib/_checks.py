@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+from scipy import sparse
 
 Floats = NDArray[np.float64]
 Labels = NDArray[np.int8]
@@ -84,6 +85,25 @@ def reals(name: str, values: ArrayLike, ndim: int) -> Floats:
     finite(name, floats)
     floats.flags.writeable = False
     return floats
+
+
+def in_rows(X: Any) -> Any:
+    """Return sparse instances as a ``csr_array`` whose indices are within its shape.
+
+    SciPy does not look at them, and an index outside would read and write memory of others.
+    """
+    try:
+        if X.format in ("csr", "csc", "bsr"):
+            X.check_format(full_check=True)
+        elif X.format == "coo":
+            type(X)((X.data, X.coords), shape=X.shape)
+        rows = sparse.csr_array(X)
+        if X.format != "csr":
+            rows.check_format(full_check=True)
+    except ValueError as error:
+        wanted = "a sparse array whose indices fit its shape"
+        raise ValueError(f"X: expected {wanted}; of this one SciPy says: {error}") from None
+    return rows
 
 
 def finite(name: str, floats: Floats, first: int = 0) -> None:

@@ -6,8 +6,10 @@ calls the routine behind it, BLAS's ``ddot``, by the address that SciPy gives.
 
 import ctypes
 import math
+import pickle
+import warnings
 from collections.abc import Callable
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -38,8 +40,20 @@ def one_by_one(
     The limits are those of a mistake, for the labels -1 and +1, and that of what is too small.  A
     round whose score or update is refused has no number for a score, and ends the loop.
     """
+    try:
+        _run(weights, X, y, tuple(limits), step, scores)
+    except (EOFError, OSError, pickle.UnpicklingError) as error:  # before anything has run
+        _compile_anew(error)
+        _run(weights, X, y, tuple(limits), step, scores)
+
+
+def _run(weights: Floats, X: Any, y: Labels, *middle: Any) -> None:
+    """Run the loop that reads such instances."""
+    # Whatever compiled code takes the address of is held here until it returns: Numba frees an
+    # array of its own after the last line that names it, even if its address is still in use.
+    sizes = np.array([len(weights), 1], dtype=np.intc)
+    rest = _fixed(y), *middle, sizes
     if isinstance(X, np.ndarray):
-        rest = _fixed(y), limits, step, scores
         if X.dtype == np.float64 and X.flags.c_contiguous:
             _dense(_ddot, weights, _fixed(X), *rest)
         else:
@@ -49,7 +63,19 @@ def one_by_one(
     else:
         entries = (X.data, X.indices, X.indptr)
         buffer = np.empty(max(1, np.diff(X.indptr).max(initial=0)))
-        _sparse(_ddot, weights, *map(_fixed, entries), _fixed(y), limits, step, scores, buffer)
+        _sparse(_ddot, weights, *map(_fixed, entries), *rest, buffer)
+
+
+def _compile_anew(why: Exception) -> None:
+    """Leave what Numba keeps on disk alone, for as long as this process lasts."""
+    warnings.warn(
+        f"Numba keeps compiled code in {_dense.stats.cache_path} and cannot use a file there "
+        f"({why!r}), so perclib compiles in each process; remove that folder, and it is kept again",
+        RuntimeWarning,
+        stacklevel=2,
+    )
+    for name in ("_dense", "_laid_out", "_strips", "_sparse"):  # they call each other by name
+        globals()[name] = njit(globals()[name].py_func)
 
 
 def _fixed(values: Any) -> Any:
@@ -59,18 +85,17 @@ def _fixed(values: Any) -> Any:
     return view
 
 
-def _compiled(loop: Callable[..., None]) -> Callable[..., None]:
+def _compiled(loop: Callable[..., None]) -> Any:
     """Compile a function when it is first called, and keep that on disk where it can be kept."""
     try:
-        return cast(Callable[..., None], njit(cache=True)(loop))
+        return njit(cache=True)(loop)
     except RuntimeError:  # neither beside this file nor in the user's folder
-        return njit(loop)  # type: ignore[no-any-return]  # Numba has no types
+        return njit(loop)
 
 
 # Coverage does not see into compiled code, and Numba has no types.
 @_compiled
-def _dense(ddot, weights, X, y, limits, step, scores):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    sizes = np.array([len(weights), 1], dtype=np.intc)
+def _dense(ddot, weights, X, y, limits, step, scores, sizes):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
     minus, plus, least = limits
     for t in range(len(X)):
@@ -117,19 +142,18 @@ def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - co
 
 
 @_compiled
-def _strips(ddot, weights, X, y, limits, step, scores, strip):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _strips(ddot, weights, X, y, limits, step, scores, sizes, strip):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run over columns, or 32-bit floats, a strip of rows at a time, which it lays out first."""
     for start in range(0, len(X), len(strip)):
         part = slice(start, min(start + len(strip), len(X)))
         _laid_out(X[part], strip)
         rows = strip[: len(X[part])]
-        if _dense(ddot, weights, rows, y[part], limits, step, scores[part]):
+        if _dense(ddot, weights, rows, y[part], limits, step, scores[part], sizes):
             break
 
 
 @_compiled
-def _sparse(ddot, weights, data, indices, indptr, y, limits, step, scores, buffer):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    sizes = np.array([0, 1], dtype=np.intc)
+def _sparse(ddot, weights, data, indices, indptr, y, limits, step, scores, sizes, buffer):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
     minus, plus, least = limits
     first, gathered = data.ctypes.data, buffer.ctypes.data

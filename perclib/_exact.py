@@ -59,12 +59,13 @@ def _least_exponent(values: Floats) -> int:
 
 def dot(X: Rows, y: Labels, u: Floats) -> Dyadic:
     """Signed margins ``y_t <u, x_t>``."""
-    vector, signs = dyadic(u), y.astype(object)
+    signs = y.astype(object)
     if isinstance(X, csr_array):
-        rows = dyadic(X.data)
-        terms = rows.numerators * vector.numerators[X.indices]
+        touched, places = np.unique(X.indices, return_inverse=True)
+        rows, vector = dyadic(X.data), dyadic(u[touched])
+        terms = rows.numerators * vector.numerators[places]
         return Dyadic(signs * _row_sums(terms, X), rows.exponent + vector.exponent)
-    rows = dyadic(X)
+    rows, vector = dyadic(X), dyadic(u)
     return Dyadic(signs * (rows.numerators @ vector.numerators), rows.exponent + vector.exponent)
 
 

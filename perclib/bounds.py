@@ -39,11 +39,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
 @dataclass(frozen=True)
 class Bound:
     """A bound on the number of mistakes of a run over one stream.
@@ -139,7 +134,7 @@ def _blocks(stream: Stream | Chunks) -> Iterator[tuple[int, Any, Labels]]:
     """
     first = 0
     for part in [stream._once()] if isinstance(stream, Stream) else stream:
-        part.check()
+        part.check_again()
         for rounds, X in part.blocks(BLOCK):
             yield first + rounds.start, X, part.y[rounds]
         first += len(part)
@@ -297,7 +292,7 @@ class HingeBound(Bound):
 
         It is the corrected Theorem 2 of Orabona (2019), solved for the mistakes:
         ``(q B / 2 + sqrt((q B / 2)**2 + L_q))**2`` with ``B = R ||u||``.  It equals `value` for
-        ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 7).
+        ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 6).
         """
         half = Fraction(self.q) * Fraction(self.radius) * Fraction(self.norm) / 2
         return _value(_exact.family_root((2 * half) ** 2, Powers(1, Fraction(self.loss))))
@@ -332,7 +327,7 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
 
     Notes
     -----
-    Proved in chapter 7.  Without loss it is `block_novikoff`; ``q = 1`` is the bound that
+    Proved in chapter 6.  Without loss it is `block_novikoff`; ``q = 1`` is the bound that
     Orabona (2019) attributes to Gentile (2003), ``(B/2 + sqrt(B**2/4 + L_1))**2``; ``q = 2`` is
     `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the losses are
     rounded up, and the root is found in 40 digits and moved up until it is seen to be no smaller:
@@ -385,7 +380,7 @@ def hinge_value(b: float, loss: float, q: float) -> float:
 
     Notes
     -----
-    Derived in chapter 7.
+    Derived in chapter 6.
 
     Examples
     --------

@@ -33,16 +33,12 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
 RANK = 1e-14  # singular values below this, relative to the largest, are rounding
 ROUNDING = 1e-15  # a convex combination this short, relative to the radius, is zero
 EXACT = 150  # examples of a relation that is solved in exact arithmetic
 NEAR = 1e-9  # a relative gap that is small enough to stop at
 NARROW = 200  # columns up to which Clarabel's plain factorization is the quicker one
+EDGE = 1e-4  # how far the search of a length may leave a loss from zero where it ought to be zero
 STEPS = (0.9, 0.7, 0.5)  # how far the solver goes to the boundary, in one attempt after another
 INSEPARABLE = (
     "stream: expected one that is separable through the origin, but a convex combination of its "
@@ -295,7 +291,7 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
     With weights that add up to 1 the floor is above k when ``||a||_p <= k**(-1/q)`` and
     ``||sum_t a_t y_t x_t|| <= R k**(-1/2)``.  In the larger of the two right sides both conditions
     are convex, so the largest floor is one conic program; its dual gives the comparator, and is
-    what is solved.  Derived in chapter 7.
+    what is solved.  Derived in chapter 6.
 
     Examples
     --------
@@ -355,7 +351,7 @@ def best_length(stream: Stream, direction: ArrayLike, q: float) -> BestComparato
 
     Notes
     -----
-    The comparators with a bound of at most K are a convex set (chapter 7), so on the ray there is
+    The comparators with a bound of at most K are a convex set (chapter 6), so on the ray there is
     one least bound, and a search in one dimension comes near it.
 
     Examples
@@ -365,6 +361,7 @@ def best_length(stream: Stream, direction: ArrayLike, q: float) -> BestComparato
     (4.0, 1.653)
     """
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    stream.check_again()
     u, q = vector("direction", direction, stream.dimension), at_least("q", q, 1)
     size = stream.radius * float(np.linalg.norm(u))
     signed = stream.margins(u)
@@ -384,16 +381,19 @@ def best_length(stream: Stream, direction: ArrayLike, q: float) -> BestComparato
             candidates.append(np.exp(minimize_scalar(bound, bounds=ends, method="bounded").x) * u)
     bounds = [(hinge_family(stream, v, q), v) for v in candidates]
     least, best = min(bounds, key=lambda pair: pair[0].value)
-    lacks = np.maximum(0.0, 1 - stream.margins(best))
+    lacks = 1 - stream.margins(best)
     signs = stream.y / (stream.radius or 1.0)
     rows = sparse.diags_array(signs) @ stream.X if stream.sparse else signs[:, None] * stream.X
-    weights = (lacks > 0) * lacks ** (q - 1), np.ones(len(stream))
+    # The power of a loss near zero jumps for q = 1, and the least bound lies at such a loss.
+    weights = [(lacks > edge) * np.maximum(0.0, lacks) ** (q - 1) for edge in (-EDGE, EDGE)]
+    weights.append(np.ones(len(stream)))
     return BestComparator(best, least, *max((_floor(rows, a, q) for a in weights), key=_first))
 
 
 def _scaled(stream: Stream) -> tuple[float, Floats]:
     """Radius (1 if it is zero), and the vectors y x divided by it."""
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    stream.check_again()
     scale = stream.radius or 1.0
     return scale, stream.y[:, None] * (stream.dense / scale)
 

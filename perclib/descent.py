@@ -40,11 +40,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
 @dataclass(frozen=True, eq=False)
 class StochasticGradient(Linear):
     """Stochastic (sub)gradient descent on a loss of the score, with a constant step size.
@@ -197,8 +192,7 @@ def _descend(stream: Examples, start: ArrayLike, rows: list[Any], step: Step, ne
     problem = _LeastSquares(stream)
     weights = [vector("start", start, stream.dimension)]
     for t, some in enumerate(rows, 1):
-        size = positive("step" if not callable(step) else f"step({t})",
-                        step(t) if callable(step) else step)  # fmt: skip
+        size = positive(f"step({t})", step(t)) if callable(step) else positive("step", step)
         with np.errstate(over="ignore", invalid="ignore"):  # refused below
             direction = problem.gradient(weights[-1], some)
             if newton:

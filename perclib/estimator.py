@@ -20,7 +20,7 @@ except ImportError:
         "perclib.estimator: expected scikit-learn 1.6 or later; use pip install scikit-learn"
     ) from None
 
-from perclib._checks import Flags, Floats, at_least, one_of
+from perclib._checks import Flags, Floats, at_least, in_rows, one_of
 from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
@@ -35,9 +35,9 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
+def _fitting(X: Any) -> Any:
+    """Return instances, sparse ones in rows whose indices fit, which scikit-learn does not ask."""
+    return in_rows(X) if sparse.issparse(X) and X.ndim == 2 else X
 
 
 class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
@@ -104,7 +104,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
     ) -> Self:
         instances, targets = validate_data(
-            self, X, y, reset=reset, dtype=np.float64, accept_sparse="csr"
+            self, _fitting(X), y, reset=reset, dtype=np.float64, accept_sparse="csr"
         )
         check_classification_targets(targets)
         several = self.__sklearn_tags__().classifier_tags.multi_class
@@ -147,7 +147,9 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
     def _instances(self, X: ArrayLike) -> Any:
         """Return instances to be scored, checked and lifted."""
         check_is_fitted(self)
-        instances = validate_data(self, X, reset=False, dtype=np.float64, accept_sparse="csr")
+        instances = validate_data(
+            self, _fitting(X), reset=False, dtype=np.float64, accept_sparse="csr"
+        )
         return self._lifted(instances)
 
     def _split(self, weights: Floats) -> tuple[Floats, Floats]:

@@ -33,11 +33,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
 Tie = Literal["mistake", "plus", "minus", "correct"]
 """What a score of exactly zero means, in one word of four; see `predict`."""
 
@@ -315,7 +310,7 @@ def hinge(q: float) -> Loss:
     Notes
     -----
     Used with powers by Orabona (2019), section "The Perceptron Algorithm" of his post; drawn in
-    chapter 7.
+    chapter 6.
 
     Examples
     --------

@@ -29,11 +29,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
 Counts = NDArray[np.int64]
 EPSILON = float(np.finfo(np.float64).eps)
 
@@ -82,7 +77,7 @@ def by_mistakes(mistakes: Counts) -> Floats:
     """Give every part its share of the mistakes as its mixing weight.
 
     A part without a mistake has nothing to say.  With these weights no more passes contain a
-    mistake than on one machine at worst (chapter 10).
+    mistake than on one machine at worst (chapter 12).
 
     Parameters
     ----------
@@ -189,7 +184,7 @@ def run_mixed(
     -----
     Iterative parameter mixing of McDonald, Hall and Mann (2010).  If a comparator u has the margin
     ``y <u, x> >= gamma > 0`` on every example and no instance is longer than R, then
-    ``sum mu k <= R**2 ||u||**2 / gamma**2`` over all passes and parts.  Derived in chapter 10.
+    ``sum mu k <= R**2 ||u||**2 / gamma**2`` over all passes and parts.  Derived in chapter 12.
 
     The result does not depend on the engine, nor on which part is done first: with the same parts
     in the same order it is the same, bit by bit.

@@ -17,9 +17,10 @@ from tqdm import tqdm
 
 from perclib import losses
 from perclib._checks import Floats, array, count, finite, instance_of, label, reals
+from perclib._instances import instances
 from perclib._values import Value, freeze
 from perclib.losses import Loss, Tie, predict, wrong
-from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream, instances
+from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream
 
 __all__ = [
     "Learner",
@@ -31,11 +32,6 @@ __all__ = [
     "run_chunks",
     "run_passes",
 ]
-
-
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
 
 
 class Learner(Protocol):
@@ -533,7 +529,7 @@ def run_chunks(
 
     Notes
     -----
-    Stopped and continued in chapter 10.  Memory is bounded by the parts, of which two are held
+    Stopped and continued in chapter 12.  Memory is bounded by the parts, of which two are held
     where one follows the other; each `Run` holds its own, until the caller lets go of it.
 
     Examples

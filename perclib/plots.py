@@ -16,10 +16,11 @@ from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from perclib._checks import Floats, instance_of, vector
+from perclib.datasets import separable
 from perclib.losses import Loss, zero_one
 from perclib.online import Run, run
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream, separable
+from perclib.streams import Stream
 
 __all__ = [
     "BLUE",
@@ -42,11 +43,6 @@ __all__ = [
     "styled",
     "styles",
 ]
-
-
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
 
 
 Curve = TypeVar("Curve")

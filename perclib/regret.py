@@ -38,11 +38,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
 ROUNDING = 1e-9  # by how much, relatively, a norm or a score may exceed its limit
 
 
@@ -88,7 +83,7 @@ def toss(scores: ArrayLike, seed: int | np.random.Generator, repeats: int | None
 
     Notes
     -----
-    Derived in chapter 6.
+    Derived in chapter 8.
 
     Examples
     --------
@@ -128,7 +123,7 @@ def leader(stream: Stream, radius: float) -> Floats:
 
     Notes
     -----
-    Derived in chapter 6.
+    Derived in chapter 8.
 
     Examples
     --------
@@ -165,7 +160,7 @@ def regret(run: Run, comparator: ArrayLike) -> float:
 
     Notes
     -----
-    Derived in chapter 6.
+    Derived in chapter 8.
     """
     instance_of("run", run, Run, "make one with run(learner, stream)")
     instance_of("run.stream", run.stream, Stream, "make one with Stream(X, y)")
@@ -269,7 +264,7 @@ class RegularizedLeader(Randomized):
 
     Notes
     -----
-    Derived in chapter 6 after Orabona (2019), with the scale of the step put right.  With the rates
+    Derived in chapter 8 after Orabona (2019), with the scale of the step put right.  With the rates
     of `zero` the regret to every comparator of the ball is at most ``sqrt(T / 2)`` after each
     round, and ``sqrt(T) / 2`` at a horizon.
 
@@ -343,7 +338,7 @@ class ProjectedDescent(Randomized):
 
     Notes
     -----
-    Zinkevich (2003); derived in chapter 6.  With the rates of `zero` the regret to every comparator
+    Zinkevich (2003); derived in chapter 8.  With the rates of `zero` the regret to every comparator
     of the ball is at most ``sqrt(2 T)`` after each round, and ``sqrt(T) / 2`` at a horizon.
 
     Examples

@@ -36,11 +36,6 @@ __all__ = [
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
 Kernel = Callable[[Floats, Floats], Any]
 """Inner products, in some space, of instances of shapes (m, d) and (n, d), of shape (m, n)."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -13,46 +13,44 @@ from scipy import sparse
 from perclib import _exact
 from perclib._checks import (
     BLOCK,
-    Flags,
     Floats,
     Labels,
     array,
     axes,
-    between,
     count,
     finite,
+    in_rows,
     instance_of,
     labels,
-    one_of,
     positive,
     reals,
     same_length,
     vector,
 )
-from perclib._values import Value, freeze
+from perclib._instances import (
+    as_floats,
+    copied,
+    divided,
+    entries,
+    instances,
+    is_raw,
+    is_ready,
+    refuse_others,
+    sample_of,
+)
+from perclib._values import Value
 
 __all__ = [
     "Chunks",
     "Examples",
     "MulticlassStream",
-    "Noisy",
-    "Planted",
     "RegressionStream",
     "Stream",
-    "bundled",
     "chunks",
-    "noisy",
-    "orthonormal",
-    "separable",
 ]
 
 
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
-
-
-SMALL = 2**17  # numbers that are looked at where a stream is made; more are left to their use
+SMALL = 2**17  # numbers that are copied and looked at where a stream is made
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
@@ -73,12 +71,13 @@ class Examples(Value):
 
     Notes
     -----
-    An array is not copied: the stream looks at the caller's own numbers, through a view that
-    cannot be written to, so they must stay as they are while the stream is in use.  Where they are
-    no 64-bit floats in rows, they are converted block by block where they are needed, and `X` is
-    an array that is made when it is first asked for.  Up to ``2**17`` numbers are checked to be
-    finite at once; more are read once only, by the first run, bound or look at `X`, which refuses
-    what is not finite.
+    Up to ``2**17`` numbers are copied, and checked to be finite at once.  A larger array is not
+    copied: the stream looks at the caller's own numbers, through a view that cannot be written to,
+    so they must stay as they are while the stream is in use.  A bound compares 1024 of them with
+    what they were when the stream was made, and refuses others; it does not see a change elsewhere.
+    Where numbers are no 64-bit floats in rows, they are converted block by block where they are
+    needed, and `X` is an array that is made when it is first asked for.  They are read once only,
+    by the first run, bound or look at `X`, which refuses what is not finite.
 
     Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.
 
@@ -91,14 +90,24 @@ class Examples(Value):
     y: Any
     name: str
     _part: str  # of which longer stream it is a part, said where it is refused
+    _known: bytes  # some of the numbers, where they are the caller's own
 
     def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
+        instance_of("name", name, str, "for instance 'spam'")
+        self._hold(X, y, name)
+
+    def _hold(
+        self, X: ArrayLike, y: ArrayLike, name: str = "", part: str = "", small: int = SMALL
+    ) -> None:
+        """Keep the examples; a part of long arrays, which are known as a whole, is not copied."""
         rows, answers = instances(X), self._labels(y)
         same_length("y", answers, "the rows of X", rows.shape[0])
-        instance_of("name", name, str, "for instance 'spam'")
-        self.__dict__.update(_rows=rows, y=answers, name=name, _part="")
-        if _numbers(rows).size <= SMALL:
-            self.check()
+        self.__dict__.update(_rows=rows, y=answers, name=name, _part=part, _known=b"")
+        if entries(rows).size > small:
+            self.__dict__["_known"] = sample_of(rows)
+            return
+        self.__dict__["_rows"] = copied(rows)
+        self.check()
 
     @staticmethod
     def _labels(y: ArrayLike) -> NDArray[Any]:
@@ -137,7 +146,7 @@ class Examples(Value):
         y = self.y[rounds]
         if isinstance(rounds, int | np.integer):
             self.check()
-            row = _floats(self._rows[[rounds % self._rows.shape[0]]])
+            row = as_floats(self._rows[[rounds % self._rows.shape[0]]])
             return (row.toarray() if self.sparse else row)[0], y.item()
         return type(self)(self._taken(rounds), y, self.name)
 
@@ -172,7 +181,7 @@ class Examples(Value):
     @property
     def _size(self) -> int:
         """How many numbers its instances hold, repeats included."""
-        return int(_numbers(self._rows).size) * self._passes
+        return int(entries(self._rows).size) * self._passes
 
     @property
     def sparse(self) -> bool:
@@ -183,7 +192,7 @@ class Examples(Value):
     def X(self) -> Any:  # noqa: N802 - the formulas' own letter
         """Instances, one row a round, as finite floats in rows; a ``csr_array`` if sparse."""
         self.check()
-        if self._passes == 1 and (self.sparse or _ready(self._rows)):
+        if self._passes == 1 and (self.sparse or is_ready(self._rows)):
             return self._rows
         if self.sparse:
             return instances(sparse.vstack([self._rows] * self._passes, format="csr"))
@@ -223,15 +232,26 @@ class Examples(Value):
             Not checked to be finite; see `check`.
         """
         rows, total = self._rows, self._rows.shape[0]
-        ready = self.sparse or _ready(rows) or (raw and _raw(rows))
+        ready = self.sparse or is_ready(rows) or (raw and is_raw(rows))
         if not ready:
             numbers = min(numbers or BLOCK, BLOCK)
-        step = total if numbers is None else max(1, numbers // self.dimension)
         for first in range(0, len(self), total):
-            for start in range(0, total, step):
-                part = slice(start, min(start + step, total))
-                X = rows[part] if ready else _floats(rows[part])
-                yield slice(first + start, first + part.stop), X
+            for part in self._parts(numbers):
+                X = rows[part] if ready else as_floats(rows[part])
+                yield slice(first + part.start, first + part.stop), X
+
+    def _parts(self, numbers: int | None) -> Iterator[slice]:
+        """Cut the rows: each part holds so many numbers, of sparse rows those that are stored."""
+        rows, start = self._rows, 0
+        total = rows.shape[0]
+        step = total if numbers is None else max(1, numbers // self.dimension)
+        while start < total:
+            stop = start + step
+            if self.sparse and numbers is not None:
+                most = rows.indptr[start] + numbers
+                stop = max(start + 1, int(np.searchsorted(rows.indptr, most, side="right")) - 1)
+            yield slice(start, min(stop, total))
+            start = stop
 
     def check(self) -> None:
         """Refuse instances that are not finite; what was looked at before is not read again.
@@ -249,6 +269,19 @@ class Examples(Value):
             raise ValueError(f"{refusal}{self._part}") from None
         self._seen()
 
+    def check_again(self) -> None:
+        """Refuse instances that are not finite, or that were written to since the last look.
+
+        Raises
+        ------
+        ValueError
+            As `check`; or if some numbers of a large array are not what they were when the stream
+            was made.
+        """
+        if self._known:
+            refuse_others(self._known, self._rows)
+        self.check()
+
     def _look(self) -> None:
         """Refuse the first entry that is not finite."""
         if self.sparse:
@@ -259,7 +292,7 @@ class Examples(Value):
             return
         step = max(1, BLOCK // self.dimension)
         for start in range(0, len(self._rows), step):
-            finite("X", _floats(self._rows[start : start + step]), start)
+            finite("X", as_floats(self._rows[start : start + step]), start)
 
     def _seen(self) -> None:
         """Note that the instances were seen to be finite, as every finite score shows."""
@@ -317,7 +350,7 @@ class Examples(Value):
         -------
         Stream
             Of radius 1, up to rounding.  What separates the one stream separates the other, and
-            the bound of Block and Novikoff is at most that of the stream as it was (chapter 8).
+            the bound of Block and Novikoff is at most that of the stream as it was (chapter 9).
 
         Examples
         --------
@@ -327,8 +360,8 @@ class Examples(Value):
         once = self._once()
         # By the largest entry first: the square of a norm may be beyond what floats hold.
         largest = abs(once.X).max(axis=1)
-        X = _divided(once.X, largest.toarray() if self.sparse else largest)
-        X = _divided(X, np.sqrt((X * X).sum(axis=1)))
+        X = divided(once.X, largest.toarray() if self.sparse else largest)
+        X = divided(X, np.sqrt((X * X).sum(axis=1)))
         return type(self)(X, once.y, self.name).repeated(self._passes)
 
     def repeated(self, passes: int) -> Self:
@@ -399,59 +432,6 @@ class Examples(Value):
     def _at(self, rounds: NDArray[Any]) -> tuple[Any, Any, str]:
         """Return what a stream of some rounds is made of."""
         return self._taken(rounds), self.y[rounds], self.name
-
-
-def instances(X: Any) -> Any:
-    """Return a view of instances that cannot be written to, or a ``csr_array`` of such views."""
-    if hasattr(X, "tocsr") and X.ndim == 2:
-        rows = sparse.csr_array(X)
-        if not rows.has_canonical_format:  # entries in order, none twice
-            rows = rows.copy()
-            rows.sum_duplicates()
-        axes("X", np.broadcast_to(0.0, rows.shape), 2)
-        data = array("X", rows.data).astype(np.float64, copy=False)
-        views = (data.view(), rows.indices.view(), rows.indptr.view())
-        rows = sparse.csr_array(views, shape=rows.shape)
-        freeze(rows)
-        return rows
-    view = axes("X", array("X", X), 2).view()
-    freeze(view)
-    return view
-
-
-def _divided(X: Any, sizes: Floats) -> Any:
-    """Divide each row by a number, unless that is 0."""
-    divisors = np.where(sizes > 0, sizes, 1.0)
-    if isinstance(X, np.ndarray):
-        return X / divisors[:, None]
-    return sparse.csr_array(
-        (X.data / np.repeat(divisors, np.diff(X.indptr)), X.indices, X.indptr), X.shape
-    )
-
-
-def _numbers(rows: Any) -> NDArray[Any]:
-    """Return all numbers that instances hold."""
-    held: NDArray[Any] = rows if isinstance(rows, np.ndarray) else rows.data
-    return held
-
-
-def _ready(rows: NDArray[Any]) -> bool:
-    """Whether instances are floats in rows, as a run needs them."""
-    return rows.dtype == np.float64 and rows.flags.c_contiguous and rows.flags.aligned
-
-
-def _raw(rows: NDArray[Any]) -> bool:
-    """Whether instances are floats, of 32 or 64 bits, in rows or in columns."""
-    layout = rows.flags.c_contiguous or rows.strides[0] == rows.itemsize
-    return rows.dtype in (np.float32, np.float64) and layout and rows.flags.aligned
-
-
-def _floats(rows: Any) -> Any:
-    """Return instances as floats in rows, the same ones where they are."""
-    if not isinstance(rows, np.ndarray) or _ready(rows):
-        return rows
-    with np.errstate(over="ignore"):  # what is too large for a float becomes infinite
-        return np.array(rows, dtype=np.float64, order="C")
 
 
 class Stream(Examples):
@@ -601,9 +581,10 @@ class Chunks:
 
     def __init__(self, X: ArrayLike, y: ArrayLike, rounds: int) -> None:
         self._rounds, self._y = count("rounds", rounds), array("y", y)
-        self._X = sparse.csr_array(X) if hasattr(X, "tocsr") else array("X", X)
+        self._X = in_rows(X) if hasattr(X, "tocsr") else array("X", X)
         axes("X", np.broadcast_to(0.0, self._X.shape), 2)
         same_length("y", axes("y", self._y, 1), "the rows of X", self._X.shape[0])
+        self._known = sample_of(self._X, self._y)
 
     def __len__(self) -> int:
         """Return the number of parts."""
@@ -626,16 +607,17 @@ class Chunks:
 
     def __iter__(self) -> Iterator[Stream]:
         """Yield the parts in order."""
+        refuse_others(self._known, self._X, self._y)
         for start in range(0, len(self._y), self._rounds):
             part, where = (
                 slice(start, start + self._rounds),
                 f", in the part that begins at row {start}",
             )
             try:
-                stream = Stream(self._X[part], self._y[part])
+                stream = Stream.__new__(Stream)
+                stream._hold(self._X[part], self._y[part], part=where, small=0)
             except ValueError as refusal:
                 raise ValueError(f"{refusal}{where}") from None
-            stream.__dict__["_part"] = where
             yield stream
 
 
@@ -663,7 +645,7 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
 
     Notes
     -----
-    Stopped and continued in chapter 10.
+    Stopped and continued in chapter 12.
 
     Examples
     --------
@@ -671,219 +653,3 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
     [2, 1]
     """
     return Chunks(X, y, rounds)
-
-
-class Planted(NamedTuple):
-    """A stream that was made to be separated, and the comparator that separates it.
-
-    Parameters
-    ----------
-    stream : Stream
-    comparator : array of shape (d,)
-        A unit vector u with ``y_t <u, x_t> >= margin`` in every round, up to rounding.
-    margin : float
-    """
-
-    stream: Stream
-    comparator: Floats
-    margin: float
-
-
-def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
-    """Random stream in the unit ball, separated through the origin by a random unit vector.
-
-    The part of ``y_t x_t`` along the comparator is uniform on [margin, 1]; the part across it has
-    a uniform direction and a length uniform on [0, what the unit ball leaves].
-
-    Parameters
-    ----------
-    trials : int
-        Number of rounds, T.
-    dimension : int
-        Number of coordinates, d, at least 2.
-    margin : float
-        Above 0 and below 1; by how much the comparator separates the stream.
-    seed : int
-
-    Returns
-    -------
-    Planted
-
-    Raises
-    ------
-    ValueError
-        If a parameter is out of its range.
-
-    Notes
-    -----
-    Drawn in chapter 3, and the stream on which chapter 4 measures its bound.
-
-    Examples
-    --------
-    >>> stream, u, margin = separable(trials=200, dimension=3, margin=0.1, seed=1)
-    >>> bool((stream.y * (stream.X @ u)).min() >= margin - 1e-12), stream.radius <= 1 + 1e-12
-    (True, True)
-    """
-    trials, dimension = count("trials", trials), count("dimension", dimension, least=2)
-    margin = between("margin", margin, 0, 1)
-    if margin in (0, 1):
-        raise ValueError(f"margin: expected a number between 0 and 1, got {margin}")
-    seed = count("seed", seed, least=0)
-    rng = np.random.default_rng(seed)
-    u = rng.normal(size=dimension)
-    u /= np.linalg.norm(u)
-    y = rng.choice([-1, 1], size=trials)
-    along = rng.uniform(margin, 1, size=trials)
-    across = rng.normal(size=(trials, dimension))
-    across -= np.outer(across @ u, u)
-    across /= np.linalg.norm(across, axis=1, keepdims=True)
-    length = rng.uniform(0, 1, size=trials) * np.sqrt(1 - along**2)
-    X = y[:, None] * (along[:, None] * u + length[:, None] * across)
-    return Planted(Stream(X, y, f"planted, margin {margin:g}"), u, margin)
-
-
-class Noisy(NamedTuple):
-    """A stream that was made to be separated before some of its labels were flipped.
-
-    Parameters
-    ----------
-    stream : Stream
-    comparator : array of shape (d,)
-        A unit vector u with ``y_t <u, x_t> >= margin`` in every round whose label was kept, and
-        at most ``-margin`` in the others, up to rounding.
-    margin : float
-    flipped : array of shape (T,)
-        In which rounds the label was flipped.
-    """
-
-    stream: Stream
-    comparator: Floats
-    margin: float
-    flipped: Flags
-
-
-def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) -> Noisy:
-    """Stream of `separable`, its labels flipped independently, each with the same probability.
-
-    Parameters
-    ----------
-    trials : int
-        As in `separable`.
-    dimension : int
-        As in `separable`.
-    margin : float
-        As in `separable`.
-    flip : float
-        Probability of a flip, from 0 to 1.
-    seed : int
-        With the same seed the instances and the comparator are those of `separable`.
-
-    Returns
-    -------
-    Noisy
-
-    Raises
-    ------
-    ValueError
-        If a parameter is out of its range.
-
-    Notes
-    -----
-    The stream on which chapters 5 and 7 measure their bounds.
-
-    Examples
-    --------
-    >>> made = noisy(trials=1000, dimension=3, margin=0.1, flip=0.2, seed=1)
-    >>> wrong = made.stream.y * (made.stream.X @ made.comparator) < 0
-    >>> bool((wrong == made.flipped).all()), int(made.flipped.sum())
-    (True, 214)
-    """
-    clean, u, _ = separable(trials, dimension, margin, seed)
-    flip = between("flip", flip, 0, 1)
-    flipped = np.random.default_rng([seed, trials]).random(trials) < flip
-    name = f"{clean.name}, {flip:.0%} flipped"
-    return Noisy(Stream(clean.X, np.where(flipped, -clean.y, clean.y), name), u, margin, flipped)
-
-
-def orthonormal(y: ArrayLike) -> Stream:
-    r"""Stream of the standard basis vectors :math:`e_1, \dots, e_T` with the given labels.
-
-    The perceptron errs on every one of them, which is exactly its bound (chapter 4).
-
-    Parameters
-    ----------
-    y : array_like of shape (T,)
-
-    Returns
-    -------
-    Stream
-        Of dimension T and radius 1; the unit comparator ``y / sqrt(T)`` has margin
-        ``1 / sqrt(T)`` on it.
-
-    Raises
-    ------
-    ValueError
-        If a label is neither -1 nor +1; the message names it.
-
-    Examples
-    --------
-    >>> orthonormal([1, -1]).X.tolist()
-    [[1.0, 0.0], [0.0, 1.0]]
-    """
-    signs = labels("y", y)
-    return Stream(np.eye(len(signs)), signs, f"orthonormal, T={len(signs)}")
-
-
-def bundled(name: str, positive: int, negative: int) -> Stream:
-    """Two classes of one of scikit-learn's bundled data sets, in the order of the file.
-
-    Parameters
-    ----------
-    name : {"iris", "wine", "breast_cancer", "digits"}
-    positive : int
-        Index into the data set's ``target_names``: the class labelled +1.
-    negative : int
-        That of the class labelled -1; the examples of all other classes are left out.
-
-    Returns
-    -------
-    Stream
-
-    Raises
-    ------
-    ValueError
-        If there is no such data set or class.
-    ImportError
-        If scikit-learn, which carries the data, is not installed.
-
-    Examples
-    --------
-    >>> bundled("iris", positive=0, negative=1)
-    Stream('iris: setosa against versicolor', T=100, d=4)
-    """
-    try:  # imported here: only this function needs it
-        from sklearn import datasets
-    except ImportError:
-        raise ImportError(
-            "bundled: expected scikit-learn, which carries the data; use pip install scikit-learn"
-        ) from None
-    loaders = {
-        "iris": datasets.load_iris,
-        "wine": datasets.load_wine,
-        "breast_cancer": datasets.load_breast_cancer,
-        "digits": datasets.load_digits,
-    }
-    one_of("name", name, tuple(loaders))
-    data = loaders[name]()
-    for argument, value in (("positive", positive), ("negative", negative)):
-        count(argument, value, least=0)
-        if value >= len(data.target_names):
-            raise ValueError(
-                f"{argument}: expected a class from 0 to {len(data.target_names) - 1}, got {value}"
-            )
-    if positive == negative:
-        raise ValueError(f"negative: expected another class than positive, got {negative} twice")
-    chosen = np.isin(data.target, [positive, negative])
-    y = np.where(data.target[chosen] == positive, 1, -1)
-    title = f"{name}: {data.target_names[positive]} against {data.target_names[negative]}"
-    return Stream(data.data[chosen], y, title)

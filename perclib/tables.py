@@ -1,17 +1,14 @@
 """Tables, and the numbers of tables and printed lines, as a book writes them."""
 
+import math
 import re
 from collections.abc import Iterable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, TypeVar
 
+import numpy as np
 from tabulate import tabulate
 
-__all__ = ["table", "typeset"]
-
-
-def __dir__() -> list[str]:
-    """List what is this module's own."""
-    return __all__
+__all__ = ["Near", "table", "typeset"]
 
 
 Text = TypeVar("Text", bound=str)
@@ -19,6 +16,80 @@ Text = TypeVar("Text", bound=str)
 # A tag of HTML, which is left alone, or a number that is no part of a word or of another number.
 _NUMBER = re.compile(r"</?\w[^>]*>|(?<![\w.])(-?)(\d+)(\.\d+)?(?:e([+-]\d+))?(?![\w.]*\w)")
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
+
+
+class Near:
+    """How near measured values came to their bounds: the largest share of each that one had.
+
+    It compares, and remembers the shares.  A test plants bounds that are a little too small,
+    `planted` times as large, and the comparisons have to fail.
+
+    Examples
+    --------
+    >>> near = Near()
+    >>> assert near([3, 9], [4, 10])
+    >>> near
+    nearest to its bound: 0.900 of it
+    >>> Near.planted = 0.89
+    >>> near(9, 10), near.equal(9, 9)
+    (False, False)
+    >>> Near.planted = 1.0
+    """
+
+    planted: ClassVar[float] = 1.0
+
+    def __init__(self) -> None:
+        self.shares: dict[str, float] = {}
+
+    def __call__(self, measured: Any, bound: Any, of: str = "", tolerance: float = 0.0) -> bool:
+        """Whether numbers are at most their bounds.
+
+        Parameters
+        ----------
+        measured, bound : number or array_like
+        of : str, optional
+            What is bounded, where a run compares with several bounds.
+        tolerance : float, optional
+            How much more is rounded away, as a share of the bound.
+
+        Returns
+        -------
+        bool
+        """
+        small, large = np.broadcast_arrays(np.asarray(measured), np.asarray(bound))
+        pairs = zip(small.ravel().tolist(), large.ravel().tolist(), strict=True)
+        shares = [float(a) / float(b) for a, b in pairs if b > 0]
+        self.shares[of] = max([self.shares.get(of, 0.0), *shares])
+        factor = self.planted * (1 + tolerance)
+        return bool((small <= (large if factor == 1 else large.astype(float) * factor)).all())
+
+    def equal(self, left: Any, right: Any, tolerance: float = 0.0) -> bool:
+        """Whether numbers are equal.
+
+        Parameters
+        ----------
+        left, right : number or array_like
+        tolerance : float, optional
+            By how much they may differ, absolutely and as a share.
+
+        Returns
+        -------
+        bool
+        """
+        if tolerance == 0 and self.planted == 1:
+            return bool((np.asarray(left) == np.asarray(right)).all())
+        first, second = np.asarray(left).astype(float), np.asarray(right).astype(float)
+        return bool(np.allclose(first, second * self.planted, rtol=tolerance, atol=tolerance))
+
+    def __repr__(self) -> str:
+        """Say it in the one form of the book, rounded down."""
+        if not self.shares:
+            return "both sides are equal"
+        said = [
+            f"{math.floor(1000 * share + 1e-6) / 1000:.3f} of it" + f" ({of})" * bool(of)
+            for of, share in self.shares.items()
+        ]
+        return "nearest to its bound: " + ", ".join(said)
 
 
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) -> str:
@@ -38,7 +109,8 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) ->
         HTML, its numbers as `typeset` writes them.
     """
     names = [name.replace("/", "\u2060/\u2060") for name in headers]  # so no quotient is broken
-    html: str = typeset(tabulate(rows, names, "html", **look))
+    plain = [[x.item() if isinstance(x, np.generic) else x for x in row] for row in rows]
+    html: str = typeset(tabulate(plain, names, "html", **look))  # 0.9 writes np.int64(2) as 2.0
     return html
 
 

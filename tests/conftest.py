@@ -6,6 +6,7 @@ the notebooks are reached as well.
 
 import os
 from importlib.util import find_spec
+from pathlib import Path
 
 import of_the_book
 import pytest
@@ -33,6 +34,27 @@ def pytest_collection_modifyitems(items):
 def environment():
     """The environment without what make, which may be running these tests, tells its children."""
     return {k: v for k, v in os.environ.items() if not k.startswith(("MAKE", "MFLAGS", "GNUMAKE"))}
+
+
+# Reasons for which a test may be skipped where everything can be installed.
+SKIPS = (Path(__file__).parent / "skips.txt").read_text("utf-8").splitlines()
+
+
+def unexpected(report):
+    """Whether a test was skipped for a reason that the list does not have."""
+    _, _, reason = report.longrepr
+    return reason.removeprefix("Skipped: ") not in SKIPS
+
+
+def pytest_sessionfinish(session):
+    """Where CI is set, what should be there is there: another skip is a failure."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter and os.environ.get("CI"):
+        found = list(filter(unexpected, reporter.stats.get("skipped", [])))
+        if found and session.exitstatus == pytest.ExitCode.OK:
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+        for report in found:
+            reporter.write_line(f"skipped, and not in tests/skips.txt: {report.nodeid}", red=True)
 
 
 def pytest_terminal_summary(terminalreporter):

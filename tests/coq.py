@@ -26,7 +26,7 @@ from perclib.proof import coq_export
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-coq_text, coq_table = __import__("coq_text"), __import__("coq_table")
+from marks import coq_table, coq_text  # noqa: E402 - as pages show and judge them
 
 COQC, COQCHK = shutil.which("coqc"), shutil.which("coqchk")
 MEMORY = ROOT / "_build" / "coq"
@@ -127,8 +127,30 @@ def look(name, text, kind=DERIVED):
         proof_of = s.head if s.proved else ""
     if opened or proof_of:
         raise RefusedError(f"{name}: a section or a proof does not end")
+    if kind is DERIVED:
+        look_beside(name, coq_text.theorems(text))
     if stated != printed or not re.fullmatch(kind.theorems.format(name), " ".join(stated)):
         raise RefusedError(f"{name}: what it prints the axioms of is not what it states")
+
+
+def look_beside(name, theorems):
+    """Refuse what supposes more than the page shows: the theorem's own hypotheses, or a step's.
+
+    That no divisor is zero is proved on the binders of the theorem.  What a step supposes besides
+    is shown with its name (`coq_table.shown_statement`), and
+    speaks of the letters of the step.
+    """
+    for theorem in theorems[1:]:
+        try:
+            more = coq_text.supposes(theorem, theorems[0])
+            same = coq_text.binders(theorem) == coq_text.binders(theorems[0])
+        except ValueError as error:
+            raise RefusedError(f"{name}: {error}") from None
+        if theorem.name == f"{name}_divisors" and not same:
+            raise RefusedError(f"{name}: {theorem.name} has other hypotheses than the theorem")
+        letters = {x for b in coq_text.binders(theorem) for x in b[1:].partition(" : ")[0].split()}
+        if any(not letters & set(re.findall(r"\w+", said)) for said in more):
+            raise RefusedError(f"{name}: {theorem.name} supposes what is of no letter of it")
 
 
 def unprinted(text):
@@ -156,6 +178,12 @@ def prepare(folder):
         compiled(folder, path.stem, path.read_text(encoding="utf-8"))
 
 
+def prepare_once(folder):
+    """Compile it where nobody did."""
+    if not (folder / f"{coq_export.FILES[-1].stem}.vo").exists():
+        prepare(folder)
+
+
 def texts_of(folder):
     """Read the files of a folder, by name."""
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}
@@ -170,8 +198,7 @@ def beside_preamble(tmp_path_factory):
     shared.mkdir(exist_ok=True)
     with (shared / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        if not (shared / f"{coq_export.FILES[-1].stem}.vo").exists():
-            prepare(shared)
+        prepare_once(shared)
     return shutil.copytree(shared, tmp_path_factory.mktemp("coq") / "files")
 
 
@@ -288,7 +315,7 @@ def memory(texts):
 
     It is in a folder that a fresh clone has not, and that ``make clean`` removes.
     """
-    key = repr((run(ROOT, COQC, "--version"), coq_table.base(), sorted(texts.items())))
+    key = repr((run(ROOT, COQC, "--version"), coq_table.base_row(), sorted(texts.items())))
     return MEMORY / hashlib.sha256(key.encode()).hexdigest()
 
 

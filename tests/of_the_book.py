@@ -4,6 +4,7 @@ Where Jupyter Book is not installed, as with the oldest and the newest versions 
 needs, they are left out.
 """
 
+import ast
 import re
 from pathlib import Path
 
@@ -12,15 +13,25 @@ BUILDERS = {"docutils", "sphinx", "jupyter_book"}
 BUILT = re.compile(r'_build("? / "|/)html')
 
 
+def imported(text):
+    """Name the modules that a file imports when it is imported itself, each as it may be called."""
+    for node in ast.parse(text).body:
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
+
+
 def files():
     """List the files of such tests: by what they say, or one that they import, or one of its."""
-    folders = (ROOT / "tests", ROOT / "book" / "_ext")
-    texts = {path.stem: path.read_text("utf-8") for f in folders for path in f.glob("*.py")}
-    imports = {
-        name: set(re.findall(r"^(?:import|from) (\w+)", text, re.MULTILINE))
-        for name, text in texts.items()
-    }
-    found = {name for name in texts if BUILT.search(texts[name]) or imports[name] & BUILDERS}
+    folder = ROOT / "book" / "_ext"
+    tests = {path.stem: path for path in (ROOT / "tests").rglob("*.py")}
+    built = folder.glob("*/*.py")
+    paths = {".".join(p.relative_to(folder).with_suffix("").parts): p for p in built} | tests
+    texts = {name: path.read_text("utf-8") for name, path in paths.items()}
+    imports = {name: set(imported(text)) for name, text in texts.items()}
+    roots = {name: {whole.partition(".")[0] for whole in imports[name]} for name in texts}
+    found = {name for name in texts if BUILT.search(texts[name]) or roots[name] & BUILDERS}
     while more := {name for name in texts if imports[name] & found} - found:
         found |= more
-    return sorted(f"{name}.py" for name in found if name.startswith("test_"))
+    return sorted(str(paths[name]) for name in found if name.startswith("test_"))

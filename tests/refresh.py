@@ -1,10 +1,11 @@
-"""Store what is computed: python tests/refresh.py [--from text|notebook] [NAME ...]
+"""Store what is computed: .venv/bin/python tests/refresh.py [--from text|notebook] [NAME ...]
 
 A name is that of a chapter, "hero", "coq" or "breaks".  A chapter is two files:
 ``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the same cells with their
 outputs.  Edit either: the one saved last is read (``--from`` says otherwise), its cells are run
-from a fresh kernel, unless what their code made is kept, and both files are written.  "hero" draws
-the picture of the landing page.  Without names every chapter is run and the picture drawn.  What
+from a fresh kernel, unless what their code made is kept, and both files are written.  What a page
+folds is folded in Jupyter as well: the text says so by tags alone.  "hero" draws the picture of the
+landing page.  Without names every chapter is run and the picture drawn.  What
 differs from machine to machine (times, versions) is not stored, so a second run changes nothing but
 what the code changed.  "coq" has Coq prove the theorems of the chapters again, and stores which it
 accepted.  "breaks" asks the kernel in a page of the built book what to offer to a reader who wants
@@ -15,6 +16,8 @@ import argparse
 import hashlib
 import re
 import sys
+from base64 import b64decode
+from io import BytesIO
 from itertools import chain, count
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -22,13 +25,16 @@ from tempfile import TemporaryDirectory
 import jupytext
 import matplotlib as mpl
 import nbformat
+import numpy as np
+from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
-import runs  # noqa: E402 - it runs the notebooks for the book as well
+sys.path[:0] = [str(ROOT / name) for name in ("book/_ext", "tests/proof", "tests/site")]
+from marks import notebook_runs  # noqa: E402 - it runs the notebooks for the book as well
 
 NOTEBOOKS = ROOT / "notebooks"
 HERO = ROOT / "book" / "_static" / "hero.png"
+PNG = "image/png"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 METADATA = {
     "kernelspec": KERNEL,
@@ -38,6 +44,12 @@ METADATA = {
 FILTER = "kernelspec,jupytext,-jupytext.text_representation.jupytext_version"
 HEAD = {"jupytext": {"notebook_metadata_filter": FILTER}, **METADATA}
 FORMAT = "md:myst"
+# What Jupyter shows of a cell that has one of these tags, and what its metadata say of that.
+HIDES = {
+    "source_hidden": {"hide-input", "hide-cell", "remove-input", "remove-cell"},
+    "outputs_hidden": {"hide-output", "hide-cell", "remove-output", "remove-cell"},
+}
+OF_JUPYTER = ("execution", "jupyter", "collapsed")  # not in the text
 
 
 def to_text(notebook) -> str:
@@ -45,7 +57,8 @@ def to_text(notebook) -> str:
     bare = nbformat.from_dict({**notebook, "metadata": HEAD})
     for cell in bare.cells:
         cell.metadata = nbformat.from_dict({"id": cell.id, **cell.metadata})
-        cell.metadata.pop("execution", None)
+        for name in OF_JUPYTER:
+            cell.metadata.pop(name, None)
     return jupytext.writes(bare, fmt=FORMAT)
 
 
@@ -66,7 +79,20 @@ def from_text(text: str):
             name = next(new for new in new_ids(cell) if new not in taken.union(written))
         taken.add(name)
         cell.id = name
+        cell.metadata.update(folded(cell))
     return notebook
+
+
+def folded(cell) -> dict:
+    """Give the metadata by which Jupyter folds what the page folds of a code cell.
+
+    JupyterLab says of hidden outputs in two places that they are, so that both are written here:
+    else it would change the file.
+    """
+    tags = set(cell.metadata.get("tags", ()))
+    hidden = {name: True for name, by in HIDES.items() if cell.cell_type == "code" and tags & by}
+    also = {"collapsed": True} if "outputs_hidden" in hidden else {}
+    return {"jupyter": hidden, **also} if hidden else {}
 
 
 def new_ids(cell):
@@ -88,6 +114,14 @@ def newest(chapter: Path) -> str:
     return max(saved, key=saved.__getitem__)
 
 
+def in_step(chapter: Path) -> bool:
+    """Say whether both files of a chapter are there, and have the same cells."""
+    text, stored = chapter.with_suffix(".md"), chapter.with_suffix(".ipynb")
+    if not (text.exists() and stored.exists()):
+        return False
+    return to_text(nbformat.read(stored, as_version=4)) == text.read_text(encoding="utf-8")
+
+
 def refresh(chapter: Path, source: str) -> None:
     """Write both files of a chapter, with the outputs of its code, which runs if it changed."""
     if source == "text":
@@ -95,13 +129,48 @@ def refresh(chapter: Path, source: str) -> None:
     else:
         text = to_text(nbformat.read(chapter.with_suffix(".ipynb"), as_version=4))
     notebook, stored = from_text(text), chapter.with_suffix(".ipynb")
-    runs.fill(stored, notebook)
-    for data in runs.figures(notebook):
-        del data[runs.SVG]  # nbval would compare it, and no two versions of matplotlib draw alike
+    notebook_runs.fill_outputs(stored, notebook)
+    for data in notebook_runs.figures_drawn_twice(notebook):
+        del data[
+            notebook_runs.SVG
+        ]  # nbval would compare it, and no two versions of matplotlib draw alike
+    if stored.exists():
+        keep_pictures(nbformat.read(stored, as_version=4), notebook)
     written = nbformat.writes(notebook) + "\n"
     # Read again: as stored, metadata are in the order of their names, not of the text.
     put(chapter.with_suffix(".md"), to_text(nbformat.reads(written, as_version=4)))
     put(stored, written)  # last: a text that is newer than its notebook was saved by an author
+
+
+def pictures(notebook):
+    """Give the data of each output that is a picture, by its cell and place there."""
+    return {
+        (cell.id, place): output.data
+        for cell in notebook_runs.code_cells(notebook)
+        for place, output in enumerate(cell.outputs)
+        if PNG in output.get("data", {})
+    }
+
+
+def keep_pictures(stored, notebook) -> None:
+    """Leave a stored picture as it is where the new one is the same to the eye."""
+    known = pictures(stored)
+    for place, data in pictures(notebook).items():
+        if place in known and look_alike(known[place][PNG], data[PNG]):
+            data[PNG] = known[place][PNG]
+
+
+def look_alike(one: str, other: str) -> bool:
+    """Say whether two pictures differ as two processors draw them: in few pixels, and by little.
+
+    Their last bits of a float differ, and with them the grey of a pixel at an edge: up to 30 pixels
+    of a figure, and 18 of 255 levels, were seen.
+    """
+    a, b = (np.asarray(Image.open(BytesIO(b64decode(png))), dtype=int) for png in (one, other))
+    if a.shape != b.shape:
+        return False
+    apart = abs(a - b).max(axis=-1)
+    return apart.max() <= 32 and np.count_nonzero(apart) <= apart.size / 1000
 
 
 def put(path: Path, text: str) -> None:
@@ -118,28 +187,45 @@ def draw_hero(path: Path) -> None:
         hero().savefig(path, facecolor="white", metadata={"Software": None})
 
 
-def ask_coq(folder: Path) -> int:
-    """Store which files Coq accepts, of all chapters and by hand; give their number."""
+def ask_coq(folder: Path) -> tuple[int, int]:
+    """Store which files Coq accepts, of all chapters and by hand; give their number, and of new.
+
+    A file is judged if what it states is not in the table yet, which another judge, or other laws,
+    make void; one by hand also if a file is that it requires.  The tests judge every proof.
+    """
     import coq
     import coq_groups
-    import coq_table
 
-    coq.prepare(folder)
-    rows, derived = [], {}
+    from marks import coq_table
+
+    known, rows, derived, new = coq_table.accepted_rows(), set(), {}, set()
+
+    def asked(notebook, texts):
+        """Keep the rows of some files; give the names of those that are new."""
+        of = {
+            name: coq_table.table_row(notebook, f"{name}.v", text) for name, text in texts.items()
+        }
+        rows.update(of.values())
+        new.update(name for name, row in of.items() if row not in known)
+        return {name: text for name, text in texts.items() if name in new}
+
     for notebook in sorted(NOTEBOOKS.glob("*.ipynb")):
-        texts = coq.texts_of(runs.made(notebook).folder)
-        for names in coq_groups.derived(texts):
-            part = {name: texts[name] for name in names}
-            coq.once(part, coq.judge_all, folder, part)
+        texts = coq.texts_of(notebook_runs.run_result(notebook).folder)
         derived |= texts
-        rows += [coq_table.row(notebook.stem, f"{name}.v", text) for name, text in texts.items()]
+        for names in coq_groups.derived(asked(notebook.stem, texts)):
+            part = {name: texts[name] for name in names}
+            coq.prepare_once(folder)
+            coq.once(part, coq.judge_all, folder, part)
     texts = coq.texts_of(ROOT / "book" / "coq")
-    for names in coq_groups.by_hand(texts, derived):
+    asked("by_hand", texts)
+    new |= {name for name in texts if new & set(coq.rest([name], texts, derived))}
+    groups = coq_groups.by_hand(texts, derived)
+    for names in filter(None, ([x for x in group if x in new] for group in groups)):
         rest = {name: {**derived, **texts}[name] for name in coq.rest(names, texts, derived)}
+        coq.prepare_once(folder)
         coq.once(rest, coq.judge_by_hand, folder, names, texts, derived)
-    rows += [coq_table.row("by_hand", f"{name}.v", text) for name, text in texts.items()]
-    coq_table.store(rows)
-    return len(rows)
+    coq_table.store_rows(rows)
+    return len(rows), len(rows - known)
 
 
 def main() -> None:
@@ -157,12 +243,17 @@ def main() -> None:
             print("hero")
         elif name == "coq":
             with TemporaryDirectory() as folder:
-                print(f"Coq accepted {ask_coq(Path(folder))} files")
+                print(
+                    "Coq accepts {} files, of which {} are judged now".format(
+                        *ask_coq(Path(folder))
+                    )
+                )
         elif name == "breaks":
-            import breaks
             import kernel_page
 
-            breaks.store(kernel_page.ask())
+            from interactive import breaks
+
+            breaks.store_breaks(kernel_page.ask())
             print("breaks")
         else:
             chapter = Path(name).resolve().with_suffix("")

@@ -1,5 +1,5 @@
 // Exercises that answer: what a reader types is read exactly, judged, and remembered on this machine.
-// The first parts know no page; tests/test_answers.py asks them with what Python computes.
+// The first parts know no page; tests/book/test_answers.py asks them with what Python computes.
 "use strict";
 globalThis.Answers = (() => {
   const refuse = (words) => { throw { refuse: words }; };
@@ -369,7 +369,7 @@ globalThis.Answers = (() => {
       if (points.length !== 2) return { holds: false, say: `${say} Two rounds are asked for.` };
       return { holds: more(k, bound), say };
     },
-    // Chapter 7: the misprint of the exercise, for q = 1.
+    // Chapter 6: the misprint of the exercise, for q = 1.
     printed: ({ points, u, typed, d, asked }) => {
       const run = Play.engine.run({ points }),
         { loss } = Play.engine.bounds(Play.engine.trials(run), u, 1);

@@ -1,5 +1,6 @@
 // The page of the search finds more than words: a theorem by its number or title, a formula as it is
-// written or typed, and a word with one slip of a letter.  PLACES is written by book/_ext/find.py.
+// written or typed, and a word with one slip of a letter.  PLACES is written by
+// book/_ext/website/search_places.py.
 (() => {
   "use strict";
   const NAMES = {

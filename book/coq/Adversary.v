@@ -1,4 +1,4 @@
-(* checks: thm-lower-stream thm-fs-lower-stream thm-fs-lower-labels thm-hinge-lower-stream thm-fooled-errs thm-fooled-half thm-coin-floor-stream *)
+(* checks: thm-lower-stream=Separated thm-fs-lower-stream=LowerBound thm-fs-lower-labels=LowerBound thm-hinge-lower-stream=HingeLower thm-fooled-errs=Adversary thm-fooled-half=Fooled thm-coin-floor-stream=CoinFloor *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Over $m$
    orthogonal instances of norm $R$ a unit vector then has slacks of norm at most $D$ if
    $m\le((R+D)/\gamma)^2$, and a margin of at least $\gamma$ if $m\le(R/\gamma)^2$, and a learner

@@ -1,4 +1,4 @@
-(* checks: thm-duality-separable thm-duality-margin thm-duality-attains thm-duality-otherwise thm-scale-margin *)
+(* checks: thm-duality-separable=Duality thm-duality-margin=Duality thm-duality-attains=Duality thm-duality-otherwise=Duality thm-scale-margin=Scale *)
 (* The convex hull of finitely many vectors has one point nearest to the origin.  If it is not
    zero, the margin of the stream is its norm, attained by that point; if it is zero, no margin
    is positive.  If the stream is separable, some $u$ has the least norm of all with scores of at

@@ -78,69 +78,79 @@ Proof.
 Qed.
 
 Theorem Regret_of_FTRL :
-  exists (V : space) (T : nat) (S_ x w : nat -> V) (y eta rho : nat -> R) (r e R_ : R) (u : V),
+  exists (V : space) (T : nat) (w S_ x : nat -> V) (rho eta y : nat -> R) (r R_ e : R) (u : V),
     (2 <= T)%nat /\
+    (forall t : nat, (1 <= t <= T)%nat -> w t = rho t ⊙ S_ t) /\
+    w (S T) = rho (S T) ⊙ S_ (S T) /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
+    rho (S T) > 0 /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
+    rho (S T) <= eta (S T) * inv 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
+    ⟨w (S T), w (S T)⟩ <= r ^ 2 /\
+    (forall t : nat, (1 <= t <= T)%nat ->
+      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
+    (eta (S T) * inv 2 + (-1) * rho (S T)) * (r ^ 2 + (-1) * ⟨w (S T), w (S T)⟩) = 0 /\
     (forall t : nat, (1 <= t <= T)%nat -> S_ (S t) = S_ t ⊕ y t ⊙ x t) /\
     (forall t : nat, (1 <= t <= T)%nat -> y t ^ 2 = 1) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta t > 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> w t = rho t ⊙ S_ t) /\
-    (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
-    (forall t : nat, (1 <= t <= T)%nat ->
-      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) <= eta t) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) > 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2) /\
     S_ 1%nat = zero /\
     w 1%nat = zero /\
-    w (S T) = u /\
     eta (S T) = e /\
     e > 0 /\
     r * R_ = 1 /\
-    ⟨u, u⟩ <= r ^ 2 /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2).
+    ⟨u, u⟩ <= r ^ 2.
 Proof.
-  exists line, 2%nat, (rounds 0 1 2 2), (fun _ => 1), (rounds 0 (1 / 2) 1 1), (fun _ => 1).
-  exists (fun _ => 1), (fun _ => 1 / 2), 1, 1, 1, 1.
-  all_of; try lia; try reflexivity; try (each; unfold inv; lra); simpl; lra.
+  exists line, 2%nat, (rounds 0 (1 / 2) 1 1), (rounds 0 1 2 2), (fun _ => 1), (fun _ => 1 / 2).
+  exists (fun _ => 1), (fun _ => 1), 1, 1, 1, 1.
+  all_of; try lia; try reflexivity; try (each; unfold inv; lra); unfold inv; simpl; lra.
 Qed.
 
 Theorem Square_root_regret :
-  exists (V : space) (T : nat) (S_ x w : nat -> V) (y eta rho : nat -> R) (r e R_ c : R) (u : V),
+  exists (V : space) (T : nat) (w S_ x : nat -> V) (rho eta y : nat -> R) (r R_ e c : R) (u : V),
     (2 <= T)%nat /\
+    (forall t : nat, (1 <= t <= T)%nat -> w t = rho t ⊙ S_ t) /\
+    w (S T) = rho (S T) ⊙ S_ (S T) /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
+    rho (S T) > 0 /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
+    rho (S T) <= eta (S T) * inv 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
+    ⟨w (S T), w (S T)⟩ <= r ^ 2 /\
+    (forall t : nat, (1 <= t <= T)%nat ->
+      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
+    (eta (S T) * inv 2 + (-1) * rho (S T)) * (r ^ 2 + (-1) * ⟨w (S T), w (S T)⟩) = 0 /\
     (forall t : nat, (1 <= t <= T)%nat -> S_ (S t) = S_ t ⊕ y t ⊙ x t) /\
     (forall t : nat, (1 <= t <= T)%nat -> y t ^ 2 = 1) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta t > 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> w t = rho t ⊙ S_ t) /\
-    (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
-    (forall t : nat, (1 <= t <= T)%nat ->
-      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) <= eta t) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) > 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2) /\
     S_ 1%nat = zero /\
     w 1%nat = zero /\
-    w (S T) = u /\
     eta (S T) = e /\
     e > 0 /\
     R_ > 0 /\
     r * R_ = 1 /\
     ⟨u, u⟩ <= r ^ 2 /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2) /\
     c > 0 /\
     e = c * inv (sqrt (INR T)) /\
-    (forall t : nat, (1 <= t <= T)%nat -> eta t = c * inv (sqrt (INR t))).
+    (forall t : nat, (1 <= t <= T)%nat ->
+      eta t = c * inv (sqrt (INR t))).
 Proof.
   pose proof (sqrt_lt_1 1 2 ltac:(lra) ltac:(lra) ltac:(lra)) as S. rewrite sqrt_1 in S.
   set (e := inv (sqrt 2)). assert (E : 0 < e < 1).
   { unfold e, inv. split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1.
     apply Rinv_lt_contravar; lra. }
-  exists line, 2%nat, (rounds 0 1 2 2), (fun _ => 1), (rounds 0 (e / 2) 1 1), (fun _ => 1).
-  exists (rounds 1 e e e), (rounds (1 / 2) (e / 2) 1 1), 1, e, 1, 1, 1.
-  all_of; try lia; try reflexivity; try (each; unfold inv; nra); try (simpl; lra).
+  exists line, 2%nat, (rounds 0 (e / 2) e e), (rounds 0 1 2 2), (fun _ => 1).
+  exists (rounds (1 / 2) (e / 2) (e / 2) 1), (rounds 1 e e e), (fun _ => 1), 1, 1, e, 1, 1.
+  all_of; try lia; try reflexivity; try (each; unfold inv; nra); try (simpl; lra);
+    try (simpl; unfold inv; nra).
   - simpl. replace (1 + 1) with 2 by ring. unfold e. ring.
   - each; unfold e, inv; [rewrite sqrt_1; field | replace (1 + 1) with 2 by ring; ring].
 Qed.

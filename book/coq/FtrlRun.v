@@ -1,4 +1,4 @@
-(* checks: eq-ftrl-bound *)
+(* checks: eq-ftrl-bound=FtrlRun *)
 (* The learner whose weights are the sum of the labels times the instances so far, multiplied by
    half of the step size, or put back onto the ball of radius $1/R$ if they left it, has the
    regret of the theorem: the difference of two sums of chances $|f-y|/2$. *)
@@ -68,38 +68,35 @@ Theorem FtrlRun
 Proof.
   assert (U : ⟨u, u⟩ <= (/ radius) ^ 2).
   { pose proof (sqrt_pos ⟨u, u⟩). rewrite <- (sqrt_sqrt ⟨u, u⟩) by apply dot_pos. nra. }
-  pose proof (fun t L => factors x y eta radius t positive (steps t L)) as F.
-  (* after the last round the weights are u, and the step size is the last one *)
-  set (w t := if le_lt_dec t T then weights x y eta radius t else u).
+  (* after the last round the step size is the last one *)
   set (e t := if le_lt_dec t T then eta t else eta T).
-  assert (W : forall t, (t <= T)%nat -> w t = weights x y eta radius t)
-    by (intros t L; unfold w; now destruct le_lt_dec; [|lia]).
   assert (E : forall t, (t <= T)%nat -> e t = eta t)
     by (intros t L; unfold e; now destruct le_lt_dec; [|lia]).
-  assert (last : w (S T) = u) by (unfold w; now destruct le_lt_dec; [lia|]).
   assert (last_step : e (S T) = eta T) by (unfold e; now destruct le_lt_dec; [lia|]).
-  assert (N : forall t, (1 <= t <= T)%nat ->
-      e (S t) <= e t /\ e (S t) > 0 /\ ⟨w (S t), w (S t)⟩ <= (/ radius) ^ 2).
-  { intros t L. pose proof (steps t L). destruct (Nat.eq_dec t T) as [->|D].
-    - rewrite last_step, last, E by lia. repeat split; lra.
-    - rewrite !E, W by lia. pose proof (falls t ltac:(lia)). pose proof (steps (S t) ltac:(lia)).
-      repeat split; [assumption | assumption | apply F; lia]. }
+  assert (P : forall t, (1 <= t <= S T)%nat -> e t > 0)
+    by (intros t L; unfold e; destruct le_lt_dec; apply steps; lia).
+  pose proof (fun t L => factors x y e radius t positive (P t L)) as F.
+  set (w := weights x y e radius) in *.
+  assert (W : forall t, (t <= T)%nat -> w t = weights x y eta radius t)
+    by (intros t L; unfold w, weights, factor; now rewrite E by lia).
   assert (A : sum (fun s => sqrt ((⟨w s, x s⟩ + (-1) * y s) ^ 2) * inv 2) (S T)
       + (-1) * sum (fun s => sqrt ((⟨u, x s⟩ + (-1) * y s) ^ 2) * inv 2) (S T)
     <= ⟨u, u⟩ * inv (2 * eta T) + sum (fun s => e s * ⟨x s, x s⟩ * inv 8) (S T)).
-  { apply Regret_of_FTRL.Regret_of_FTRL with (S_ := partial x y) (rho := factor x y eta radius)
-      (r := / radius) (R_ := radius); try assumption;
-      try (intros t L; rewrite ?W, ?E by lia; now apply F); try (intros t L; now apply N).
+  { apply Regret_of_FTRL.Regret_of_FTRL with (S_ := partial x y) (rho := factor x y e radius)
+      (r := / radius) (R_ := radius); try assumption; try reflexivity;
+      try (intros t L; apply F; lia); try (apply F; lia).
     - intros t L. unfold partial. now rewrite vsum_S by lia.
     - intros t L. destruct (labels t L) as [-> | ->]; ring.
-    - intros t L. rewrite E by lia. now apply steps.
-    - intros t L. now rewrite W by lia.
-    - reflexivity.
-    - rewrite W by lia. unfold weights, partial. simpl. vector. ring.
-    - apply steps. lia.
-    - field. lra.
+    - intros t L. apply P. lia.
+    - intros t L. destruct (Nat.eq_dec t T) as [->|D].
+      + rewrite last_step, E by lia. lra.
+      + rewrite !E by lia. apply falls. lia.
+    - intros t L. apply P. lia.
     - intros t L. pose proof (within t L). pose proof (sqrt_pos ⟨x t, x t⟩).
-      rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
+      rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra.
+    - unfold w, weights, partial. simpl. vector. ring.
+    - apply steps. lia.
+    - field. lra. }
   unfold regret. rewrite (sum_eq _ (fun s => sqrt ((⟨w s, x s⟩ + (-1) * y s) ^ 2) * inv 2)),
     (sum_eq (chance x y u) (fun s => sqrt ((⟨u, x s⟩ + (-1) * y s) ^ 2) * inv 2)).
   - rewrite (sum_eq (fun s => e s * ⟨x s, x s⟩ * inv 8) (fun s => 1 / 8 * (eta s * ⟨x s, x s⟩))),

@@ -1,4 +1,4 @@
-(* checks: thm-hinge-convex-convex thm-hinge-convex-above thm-hinge-convex-zero *)
+(* checks: thm-hinge-convex-convex=HingeConvex thm-hinge-convex-above=HingeConvex thm-hinge-convex-zero=HingeConvex *)
 (* The $q$-hinge loss is convex in the score, at least the zero-one loss with ties as mistakes,
    and zero exactly if the label times the score is at least 1. *)
 Require Import Laws.

@@ -1,4 +1,4 @@
-(* checks: thm-hinge-family-exists thm-hinge-family-without eq-root thm-hinge-family-exactly eq-closed thm-hinge-family-zero *)
+(* checks: thm-hinge-family-exists=HingeFamily thm-hinge-family-without=HingeFamily eq-root=HingeFamily thm-hinge-family-exactly=HingeFamily eq-closed=Closed thm-hinge-family-zero=HingeFamily *)
 (* For all $B,L\ge0$ and every power $q\ge1$ there is a largest $k$ with
    $k\le B\sqrt k+k^{1-1/q}L^{1/q}$; the positive numbers that satisfy this are those up to it,
    and so are those that are at most $B^2$ or satisfy $k(1-B/\sqrt k)^q\le L$.  Without loss it is

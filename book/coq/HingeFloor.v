@@ -1,4 +1,4 @@
-(* checks: eq-floor *)
+(* checks: eq-floor=HingeFloor *)
 (* For $q\ge1$ and weights of at least 0 that are not all zero, the largest number $K$ that
    satisfies the one inequality for $B=R\|u\|$ and the $q$-hinge losses of $u$ in all rounds is
    at least the first of the two numbers, or the sum of the weighted examples is not zero and $K$

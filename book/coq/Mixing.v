@@ -1,4 +1,4 @@
-(* checks: eq-mixing cor-mixing-equal cor-mixing-passes *)
+(* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares *)
 (* Each part of a stream runs a pass from the same weights, and the weights are mixed: the
    mistakes, each times the mixing weight of its part, are at most $R^2\|u\|^2/\gamma^2$ over all
    passes, and the parts may be others in each pass.  With equal mixing weights all mistakes are

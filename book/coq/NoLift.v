@@ -1,4 +1,4 @@
-(* checks: thm-family-errs thm-family-tie *)
+(* checks: thm-family-errs=NoLift thm-family-tie=NoLift *)
 (* Over $n$ repetitions of the two examples $\varepsilon(1,-2)$ with label $1$ and
    $\varepsilon(-1,-4)$ with label $-1$, if $\varepsilon>0$ and $10n\varepsilon^2\le1$, the
    perceptron with a bias errs in all $2n$ rounds, and only its first score is zero. *)

@@ -1,5 +1,6 @@
 (* checks: cor-passes *)
-(* in part: cor-passes-passes cor-passes-clean cor-passes-still: where a tie is a mistake *)
+(* in part: cor-passes-passes=Passes cor-passes-clean=Passes
+   cor-passes-still=AfterAnyClean: where a tie is a mistake *)
 (* The perceptron starts at zero, with ties as mistakes.  Over a data set with a positive margin
    at most $R^2\|u\|^2/\gamma^2$ passes contain a mistake, and a clean pass comes after at most
    that many others.  From any clean pass on, over any data set, nothing changes: all weights are

@@ -1,4 +1,4 @@
-(* checks: thm-hinge-family-mistakes *)
+(* checks: thm-hinge-family-mistakes=RunFamily *)
 (* The mistakes of a run, in each of which the label times the score is at most zero, are at most
    $K$, the largest number that satisfies the one inequality with $B=R\|u\|$ and a bound $L$ of
    the $q$-hinge losses: for every $q\ge1$. *)

@@ -1,4 +1,4 @@
-(* checks: thm-invariance-scaled thm-invariance-same thm-invariance-zero thm-strict-zero thm-strict-bias thm-same-mistakes-scores thm-same-mistakes-mistakes eq-fs-weights eq-total-loss thm-total-loss-bound *)
+(* checks: thm-invariance-scaled=Runs thm-invariance-same=Runs thm-invariance-zero=StartsAtZero thm-strict-zero=Strict thm-strict-bias=Strict thm-same-mistakes-scores=SameMistakes thm-same-mistakes-mistakes=SameMistakes eq-fs-weights=SameMistakes eq-total-loss=TotalLoss thm-total-loss-bound=TotalLoss *)
 (* Runs of the perceptron, round by round, under any of the four tie rules: with another positive
    step size, and the start multiplied by it, all weights and scores are multiplied by it; from
    zero over the lifted stream the scores are the same; in both cases the mistakes are the same.

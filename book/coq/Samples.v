@@ -1,5 +1,6 @@
 (* checks: thm-empirical thm-flattered thm-honest *)
-(* in part: thm-empirical-mean thm-empirical-variance eq-rms eq-flattered eq-honest: for
+(* in part: thm-empirical-mean=Samples thm-empirical-variance=Samples eq-rms=Samples
+   eq-flattered=Flattered eq-honest=Honest: for
    distributions on finitely many examples *)
 (* For distributions on finitely many examples only: the empirical risk of a fixed hypothesis has
    the risk as its mean, and the mean square error $\sigma^2/N$; of finitely many hypotheses, the

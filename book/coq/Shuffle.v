@@ -1,4 +1,4 @@
-(* checks: eq-pass eq-shuffle *)
+(* checks: eq-pass=Shuffle eq-shuffle=Shuffle *)
 (* The expected squared weight after $n$ shuffled passes over the labels $1$ and $-1$ tends to
    the limit that the book gives, from every start; it differs from it by a multiple of
    $(1-2\eta)^{4n}$. *)

@@ -1,4 +1,4 @@
-(* checks: eq-subgradient *)
+(* checks: eq-subgradient=Subgradient *)
 (* The subgradients of the perceptron loss at $w$ are the vectors $-syx$ with $s=1$ on the wrong
    side, $s=0$ on the right side, and any $s$ between $0$ and $1$ where the score is zero. *)
 Require Import Laws.

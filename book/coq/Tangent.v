@@ -1,4 +1,4 @@
-(* checks: eq-tangent thm-tangent-only eq-price thm-price-largest thm-price-left thm-price-right *)
+(* checks: eq-tangent=Tangent thm-tangent-only=Tangent eq-price=Price thm-price-largest=Price thm-price-left=Price thm-price-right=Price *)
 (* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
    they touch; at 1 this is Bernoulli's inequality.  So the closed form that the tangent at 1
    gives is at least $K_q$ and at most $q^2K_q$, with equality exactly where the book says. *)

@@ -1,4 +1,4 @@
-(* checks: thm-young-equality *)
+(* checks: thm-young-equality=YoungEqual *)
 (* In Young's inequality both sides are equal exactly if $a^q=b^p$, for $a,b\ge0$. *)
 Require Import Laws.
 Require Tangent.

@@ -24,19 +24,8 @@ from perclib.proof._coq_terms import (
     write_poly,
     write_round,
 )
-from perclib.proof.kernel import (
-    NOW,
-    ONE,
-    UNIT,
-    Poly,
-    Term,
-    at,
-    atom,
-    free_in,
-    linear,
-    mul,
-    tree,
-)
+from perclib.proof.kernel import NOW, ONE, Poly, Term, at, atom, free_in
+from perclib.proof.polynomials import UNIT, linear, mul, tree
 
 
 class NormalForms:

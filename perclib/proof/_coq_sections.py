@@ -25,7 +25,7 @@ from perclib.proof._coq_terms import (
     write_round,
 )
 from perclib.proof.axioms import AXIOMS
-from perclib.proof.facts import key_of, premises_of, step_of
+from perclib.proof.facts import key_of, opposite, premises_of, step_of
 from perclib.proof.kernel import (
     INDEXED,
     ONE,
@@ -270,7 +270,7 @@ class Section:
         """Split at the sign of a gap, or at the value of a flag."""
         first, second = step_of(f).args
         rests = [step_of(f).hypotheses for f in (first, second)]
-        pairs = [(h, g) for h in rests[0] for g in rests[1] if kernel.opposite(h, g)]
+        pairs = [(h, g) for h in rests[0] for g in rests[1] if opposite(h, g)]
         if not pairs:
             raise ProofError("the two cases do not rest on opposite assumptions")
         h, g = pairs[0]

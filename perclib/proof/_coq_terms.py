@@ -9,7 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from perclib.proof import kernel
-from perclib.proof.kernel import INDEXED, Claim, Poly, ProofError, Term, free_in, kind, tree
+from perclib.proof.kernel import INDEXED, Claim, Poly, ProofError, Term, free_in, kind
+from perclib.proof.polynomials import tree
 
 # What the names of a section are, and what is put for one that nothing is said of.
 TYPES = {

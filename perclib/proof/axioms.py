@@ -9,6 +9,7 @@ power lies above its tangents; the number of a round is 1 at least and T at most
 """
 
 from fractions import Fraction
+from types import MappingProxyType
 from typing import Any
 
 _ZERO, _ONE = Fraction(0), Fraction(1)
@@ -19,33 +20,35 @@ _EXPONENTS = (_P, ">", _ZERO), (_Q, ">", _ZERO)
 _LINE = ("+", _M, ("*", _Q, ("+", _A, ("*", -_ONE, _M))))  # m + q*(a - m)
 _ROUND = ("round", "t", 0)
 
-AXIOMS: dict[str, tuple[tuple[Any, str, Any], ...]] = {
-    "square": ((("^", _A, 2), ">=", _ZERO),),
-    "norm": ((("dot", _V, _V), ">=", _ZERO),),
-    "zero": ((_A, "==", _ZERO), _NONNEGATIVE, (_A, "<=", _ZERO)),
-    "inverse": ((("*", _A, ("inv", _A)), "==", _ONE), _POSITIVE),
-    "inverse sign": ((("inv", _A), ">", _ZERO), _POSITIVE),
-    "root": ((("^", ("root", _A), 2), "==", _A), _NONNEGATIVE),
-    "root sign": ((("root", _A), ">=", _ZERO),),
-    "power sign": ((_A_Q, ">=", _ZERO),),
-    "power positive": ((_A_Q, ">", _ZERO), _POSITIVE),
-    "power one": ((("power", _A, _ONE), "==", _A), _NONNEGATIVE),
-    "power sum": (
-        (("*", _A_P, _A_Q), "==", _A_R),
-        *(_NONNEGATIVE, *_EXPONENTS, (_R, "==", ("+", _P, _Q))),
-    ),
-    "power tower": (
-        (("power", _A_P, _Q), "==", _A_R),
-        *(_NONNEGATIVE, *_EXPONENTS, (_R, "==", ("*", _P, _Q))),
-    ),
-    "power product": (
-        (("power", _R, _Q), "==", ("*", _A_Q, ("power", _M, _Q))),
-        *(_NONNEGATIVE, (_M, ">=", _ZERO), _EXPONENTS[1], (_R, "==", ("*", _A, _M))),
-    ),
-    "tangent": (
-        (("*", _M, _A_Q), ">=", ("*", ("power", _M, _Q), _LINE)),
-        *(_NONNEGATIVE, (_M, ">=", _ZERO), (_Q, ">=", _ONE)),
-    ),
-    "first round": ((_ROUND, ">=", _ONE),),
-    "last round": ((_ROUND, "<=", ("round", "T", 0)),),
-}
+AXIOMS: MappingProxyType[str, tuple[tuple[Any, str, Any], ...]] = MappingProxyType(
+    {
+        "square": ((("^", _A, 2), ">=", _ZERO),),
+        "norm": ((("dot", _V, _V), ">=", _ZERO),),
+        "zero": ((_A, "==", _ZERO), _NONNEGATIVE, (_A, "<=", _ZERO)),
+        "inverse": ((("*", _A, ("inv", _A)), "==", _ONE), _POSITIVE),
+        "inverse sign": ((("inv", _A), ">", _ZERO), _POSITIVE),
+        "root": ((("^", ("root", _A), 2), "==", _A), _NONNEGATIVE),
+        "root sign": ((("root", _A), ">=", _ZERO),),
+        "power sign": ((_A_Q, ">=", _ZERO),),
+        "power positive": ((_A_Q, ">", _ZERO), _POSITIVE),
+        "power one": ((("power", _A, _ONE), "==", _A), _NONNEGATIVE),
+        "power sum": (
+            (("*", _A_P, _A_Q), "==", _A_R),
+            *(_NONNEGATIVE, *_EXPONENTS, (_R, "==", ("+", _P, _Q))),
+        ),
+        "power tower": (
+            (("power", _A_P, _Q), "==", _A_R),
+            *(_NONNEGATIVE, *_EXPONENTS, (_R, "==", ("*", _P, _Q))),
+        ),
+        "power product": (
+            (("power", _R, _Q), "==", ("*", _A_Q, ("power", _M, _Q))),
+            *(_NONNEGATIVE, (_M, ">=", _ZERO), _EXPONENTS[1], (_R, "==", ("*", _A, _M))),
+        ),
+        "tangent": (
+            (("*", _M, _A_Q), ">=", ("*", ("power", _M, _Q), _LINE)),
+            *(_NONNEGATIVE, (_M, ">=", _ZERO), (_Q, ">=", _ONE)),
+        ),
+        "first round": ((_ROUND, ">=", _ONE),),
+        "last round": ((_ROUND, "<=", ("round", "T", 0)),),
+    }
+)

@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -113,6 +113,77 @@ def export_step(name: str, fact: Fact) -> tuple[str, str]:
     return name, write_file(name, fact, fact.hypotheses, {}, steps_of(fact, fact.hypotheses))
 
 
+def export_steps(name: str, facts: Sequence[Fact]) -> tuple[str, str]:
+    r"""Write some steps into one file for Coq, with their derivation.
+
+    Parameters
+    ----------
+    name : str
+    facts : sequence of Fact
+        The last is the theorem that has the file's name, the others stand beside it.
+
+    Returns
+    -------
+    name, text : str
+        The name of the last step in Coq, and the file: ``name.v``.
+
+    Raises
+    ------
+    ProofError
+        If one of them speaks of what the files for Coq have no name for.
+
+    Examples
+    --------
+    >>> from perclib.proof import Proof
+    >>> proof = Proof(numbers="a b")
+    >>> facts = [proof.step(x, f"{x}**2 >= 0", f"square: {x}") for x in "ab"]
+    >>> name, text = export_steps("two squares", facts)
+    >>> print(*(line for line in text.splitlines() if line.startswith("Theorem")), sep="\n")
+    Theorem two_squares
+    Theorem two_squares_a
+    """
+    name, (*others, last) = word(name), facts
+    beside = {label_of(fact): fact for fact in others}
+    return name, write_file(name, last, last.hypotheses, {}, beside)
+
+
+def stated(
+    name: str, fact: Fact, hypotheses: Collection[Hypothesis], others: Sequence[Fact] | None = None
+) -> dict[Hashable, str]:
+    """Say by which theorems of a file some facts are stated, as far as they can be.
+
+    Parameters
+    ----------
+    name : str
+        What the file is called in words.
+    fact : Fact
+        The one that has the file's name.
+    hypotheses : collection of Hypothesis
+    others : sequence of Fact, optional
+        What is stated beside it; otherwise the steps that lead to it.
+
+    Returns
+    -------
+    names : dict of a fact's key to str
+
+    Examples
+    --------
+    >>> from perclib.proof import Proof
+    >>> fact = Proof(numbers="a").step("a square", "a**2 >= 0", "square: a")
+    >>> list(stated("a square", fact, ()).values())
+    ['a_square']
+    """
+    if others is None:
+        steps = steps_of(fact, hypotheses)
+    else:
+        steps = {label_of(other): other for other in others}
+    labels = _labels(list(steps), {"divisors"})
+    beside = {
+        key_of(step): f"{word(name)}_{a}" for a, step in zip(labels, steps.values(), strict=True)
+    }
+    return beside | {key_of(fact): word(name)}
+
+
 def steps_of(fact: Fact, hypotheses: Collection[Hypothesis]) -> dict[str, Fact]:
     """List the steps that lead to a fact in its proof, by label.
 
@@ -185,8 +256,10 @@ def write_file(
         theorems.append(_Stated(f"{name}_divisors", context.binders(), *said))
     labels = _labels(list(steps), {"divisors"})
     for label, step in zip(labels, steps.values(), strict=True):
-        rests = [h for h in hypotheses if h in step_of(step).hypotheses]
-        rests += [h for h in step_of(step).hypotheses if h.local]
+        own = step_of(step).hypotheses
+        rests = [h for h in hypotheses if not h.local and h in own]
+        rests += [h for h in own if not h.local and h not in rests]
+        rests += [h for h in own if h.local]
         try:
             context = _Context(step_of(step).claim, rests, (), home[key_of(step)])
             theorems.append(context.stated(f"{name}_{label}", step, home))

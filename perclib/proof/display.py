@@ -11,10 +11,12 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError, Term, flagged, normal
+from perclib.proof.facts import flagged
+from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError, Term, normal
 from perclib.proof.terms import subterms
 
 SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how tightly a term binds
+DIGITS = 4300  # of a number that Python writes
 _GREEK = frozenset(
     """alpha beta gamma delta epsilon zeta eta theta kappa lam mu nu xi rho sigma tau phi chi psi
     omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega ell""".split()  # noqa: SIM905 - shorter
@@ -58,6 +60,8 @@ def _write(e: Term, latex: bool) -> tuple[str, int]:
 
 
 def _fraction(e: Fraction, latex: bool) -> tuple[str, int]:
+    if max(abs(e.numerator), e.denominator) >= 10**DIGITS:
+        raise ProofError(f"a number of more than {DIGITS} digits is not written out")
     if e.denominator == 1:
         return str(e), ATOM if e >= 0 else SUM
     sign = "-" if e < 0 else ""

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import weakref
 from collections.abc import Callable, Hashable
+from fractions import Fraction
 from functools import cache, wraps
 from typing import TypeVar, cast
 
-from perclib.proof.kernel import Claim, Fact, Hypothesis, Poly, Step, Term, atom, normal
+from perclib.proof.kernel import NOW, Claim, Fact, Hypothesis, Poly, Step, Term, atom, normal
 
 _T = TypeVar("_T")
 
@@ -27,6 +28,20 @@ def once(read: Callable[[Fact], _T]) -> Callable[[Fact], _T]:
         return known[fact]
 
     return of
+
+
+def flagged(name: str, value: int) -> Hypothesis:
+    """Suppose that round t has this flag, 0 or 1."""
+    return Hypothesis("", Claim(("flag", name, *NOW), "==", Fraction(value)))
+
+
+def opposite(h: Hypothesis, g: Hypothesis) -> bool:
+    """Whether one of two assumptions holds in any case: of a flag, or of a sign."""
+    a, b = h.claim, g.claim
+    if h.rounds or g.rounds or "==" in (a.op, b.op):
+        flag = a.lhs == b.lhs and a.op == b.op and type(a.lhs) is tuple and a.lhs[0] == "flag"
+        return flag and not h.rounds and not g.rounds and {a.rhs, b.rhs} == {0, 1}
+    return a.strict != b.strict and not normal(("+", a.gap, b.gap))
 
 
 @cache

@@ -38,14 +38,25 @@ A `Fact` says that its claim holds at every round t at which its hypotheses do. 
 total, so no rule has to ask what is divided by: that ``a * (1/a)`` is 1 has to be proved, from
 ``a > 0``.
 
-**Why nothing that is given to a rule can fool it.**  A rule first copies what it is given (`own`),
-and only if it is made of the types `str`, `int`, `Fraction`, `tuple` and of the classes of this
-file, exactly; of any other object nothing but its type is asked.  It checks the copy, which nobody
-else holds, and uses what it checked.  A fact alone is not copied: it is looked up in the ledger by
-its identity (`_made`), and nothing is asked of it, either.  So from a check to the use of what it
-checked no method runs but those of these types, and another thread, or the collection of garbage,
-finds nothing to change.  Whoever replaces the names of this module, or takes its objects from the
-interpreter (`gc`, `ctypes`), is not kept out.
+**Why nothing that is given to a rule can fool it.**  A rule first copies what it is given (`own`)
+into plain tuples, strings and whole numbers, which Python lets nobody change: a fraction becomes
+``("/", n, d)``, a claim ``("|-", lhs, op, rhs)``, a hypothesis ``("&", label, claim, rounds)``.  It
+takes them from the types `str`, `int`, `Fraction`, `tuple` and the classes of this file, exactly;
+of any other object nothing but its type is asked.  It checks the copy and uses what it checked.  A
+fact alone is not copied: it is looked up in the ledger by its identity (`_made`), and nothing is
+asked of it, either.  So from a check to the use of what it checked no method runs but those of
+these types.
+
+All that a call leaves behind (the ledger, the atoms, the normal forms that are kept) and all that
+a name in a function of this file stands for is such a value, too, but for what is given, which is
+not looked at again once it is copied; no comprehension runs, whose iterator would have a name.  So
+the traceback of a refusal, and the frames that another thread, a handler of signals or the
+collection of garbage finds, hold nothing whose change would matter.
+
+**Who is not kept out.**  Python has no walls inside a process.  Whoever replaces the names of this
+module or writes into its private tables, changes the standard library, moves a running function to
+another line (`sys.settrace`), writes to the names of one (`f_locals`, from Python 3.13 on), or
+takes objects from the interpreter (`gc`, `ctypes`) can make a `Fact` of anything.
 """
 
 from __future__ import annotations
@@ -53,17 +64,18 @@ from __future__ import annotations
 import weakref
 from fractions import Fraction
 from functools import lru_cache, reduce
-from itertools import count
+from itertools import chain, count, filterfalse, groupby, product, repeat, starmap
+from math import gcd, lcm
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 from perclib.proof.axioms import AXIOMS
 
 Term = Any  # a nested tuple, as above; `kind` says whether it is one
-# monomial, as sorted numbers of atoms -> coefficient; a whole one is an int, which is quicker
+# What is given out: monomial, as sorted numbers of atoms -> coefficient; a whole one is an int
 Poly = dict[tuple[int, ...], Fraction | int]
 
 ZERO, ONE = Fraction(0), Fraction(1)
-UNIT: Poly = {(): 1}
 NOW, NEXT, LAST, END = ("t", 0), ("t", 1), ("T", 0), ("T", 1)
 INDEXED = frozenset({"seq", "flag", "round", "state", "unit", "sum"})  # these end in a round
 
@@ -75,7 +87,7 @@ class ProofError(ValueError):
 def require(condition: bool, message: str, about: Any = None) -> None:
     """Refuse a step unless the condition is met."""
     if condition is not True:
-        raise ProofError(message if about is None else f"{message}: {about!r}")
+        raise ProofError(message if about is None else f"{message}: {out(about)!r}")
 
 
 # What can be said ------------------------------------------------------------------------------
@@ -91,17 +103,22 @@ _SHAPES = {
 
 def kind(e: Term, free: str = "t") -> str:
     """Check that e is a term with no free round but `free` and T, and say which: number, vector."""
-    if type(e) is Fraction and own(e) is not None:  # `own` refuses what is not exact
+    return _kind(own(e), own(free))
+
+
+def _kind(e: Term, free: str = "t") -> str:
+    tag = _tag(e)
+    if tag == "/":
         return "number"
-    require(type(e) is tuple and len(e) > 0 and type(e[0]) is str, "this is no term", e)
-    tag, *parts = e
+    require(tag is not None, "this is no term", e)
+    parts = e[1:]
     if tag in ("+", "*"):
-        vectors = [kind(a, free) for a in parts].count("vector")
+        vectors = tuple(map(_kind, parts, repeat(free))).count("vector")
         fits = vectors <= 1 if tag == "*" else vectors in (0, len(parts))
     else:
-        shape = _SHAPES.get(tag, "none").split()
-        fits = len(parts) == len(shape) and all(map(_fits, parts, shape, [free] * len(parts)))
-        vectors = fits and (kind(e[1], "s") == "vector" if tag == "sum" else tag in _VECTORS)
+        shape = tuple(_SHAPES.get(tag, "none").split())
+        fits = len(parts) == len(shape) and all(map(_fits, parts, shape, repeat(free)))
+        vectors = fits and (_kind(e[1], "s") == "vector" if tag == "sum" else tag in _VECTORS)
     require(fits, "this is no term here", e)
     return "vector" if vectors else "number"
 
@@ -113,24 +130,24 @@ def _fits(a: Any, what: str, free: str) -> bool:
         return type(a) is str and a in ("", "T", free)
     if what in ("offset", "exponent"):  # bounded, so that nothing overflows the stack
         return type(a) is int and (-64 if what == "offset" else 0) <= a <= 64
-    return what in ("body", kind(a, "s" if what == "body" else free))
+    return what in ("body", _kind(a, "s" if what == "body" else free))
 
 
 def _tag(e: Any) -> Any:
-    return e[0] if type(e) is tuple and len(e) > 0 else None
+    return e[0] if type(e) is tuple and e and type(e[0]) is str else None
 
 
 def free_in(e: Term, base: str) -> bool:
     """Whether the round `base`, "t" or "s", occurs free; the body of a sum has its own s, no t."""
     mine = _tag(e) in INDEXED and e[-2] == base
-    return mine or (_tag(e) not in (None, "sum") and any(free_in(a, base) for a in e[1:]))
+    return mine or (_tag(e) not in (None, "sum") and any(map(free_in, e[1:], repeat(base))))
 
 
 def at(e: Term, base: str, i: tuple[str, int]) -> Term:
     """Put the round i for the free round `base`, "t" or "s"."""
     if _tag(e) in INDEXED and e[-2] == base:
         e = (*e[:-2], i[0], i[1] + e[-1])
-    return e if _tag(e) in (None, "sum") else tuple(at(a, base, i) for a in e)
+    return e if _tag(e) in (None, "sum") else tuple(map(at, e, repeat(base), repeat(i)))
 
 
 class Claim(NamedTuple):
@@ -143,8 +160,7 @@ class Claim(NamedTuple):
     @property
     def gap(self) -> Term:
         """The difference of the sides that is claimed to be zero, non-negative or positive."""
-        big, small = (self.rhs, self.lhs) if self.op in ("<=", "<") else (self.lhs, self.rhs)
-        return ("+", big, ("*", -ONE, small))
+        return out(_gap(own(self)))
 
     @property
     def strict(self) -> bool:
@@ -170,43 +186,77 @@ class Hypothesis(NamedTuple):
     @property
     def local(self) -> bool:
         """Whether it supposes something of the one round t."""
-        return self.rounds == () and any(free_in(e, "t") for e in self.claim[::2])
+        return _local(own(self))
 
     @property
     def case(self) -> tuple[Hypothesis, ...]:
         """What is supposed of round t where it is used."""
-        return (flagged(*self.rounds),) if len(self.rounds) == 2 else ()
-
-
-def flagged(name: str, value: int) -> Hypothesis:
-    """Suppose that round t has this flag, 0 or 1."""
-    return Hypothesis("", Claim(("flag", name, *NOW), "==", Fraction(value)))
+        return out(_case(own(self)))  # type: ignore[no-any-return]
 
 
 def own(x: Any) -> Any:
-    """Copy what comes in or goes out: nobody else holds a part of a fact, to change it later."""
+    """Copy what comes in, into what nobody can change; what is no part of a fact is refused."""
     what = type(x)
     if what is str or what is int or what is Fact:
         return x
     if what is Fraction:
         n, d = x.numerator, x.denominator
         require(type(n) is type(d) is int and d > 0, "not exact")
-        return Fraction(n, d)
-    known = what is tuple or what is Claim or what is Hypothesis or what is Step
+        return _ratio(n, d)
+    known = what is tuple or what is Claim or what is Hypothesis
     require(known, "this is no part of a fact, and not made by a rule", x)
-    return tuple.__new__(what, map(own, tuple.__iter__(x)))
+    copy = tuple(map(own, tuple.__iter__(x)))
+    require(_tag(copy) not in ("/", "|-", "&"), "this is a word of the kernel alone")
+    return copy if what is tuple else ("|-" if what is Claim else "&", *copy)
 
 
-def check(c: Claim) -> None:
+def out(x: Any) -> Any:
+    """Copy what goes out, into fractions, claims and hypotheses."""
+    if type(x) is not tuple:
+        return x
+    if x[:1] == ("/",):
+        return Fraction(x[1], x[2])
+    made = Claim if x[:1] == ("|-",) else Hypothesis if x[:1] == ("&",) else None
+    return made(*map(out, x[1:])) if made else tuple(map(out, x))
+
+
+def _ratio(n: int, d: int) -> Term:
+    g = gcd(n, d) if d > 0 else -gcd(n, d)
+    return "/", n // g, d // g
+
+
+def _strict(c: Term) -> bool:
+    return c[2] in (">", "<")
+
+
+def _gap(c: Term) -> Term:
+    big, small = (c[3], c[1]) if c[2] in ("<=", "<") else (c[1], c[3])
+    return ("+", big, ("*", ("/", -1, 1), small))
+
+
+def _local(h: Term) -> bool:
+    return h[3] == () and free_in(h[2], "t")
+
+
+def _case(h: Term) -> tuple[Term, ...]:
+    flag = ("flag", h[3][0], *NOW) if len(h[3]) == 2 else None
+    return (("&", "", ("|-", flag, "==", ("/", h[3][1], 1)), ()),) if flag else ()
+
+
+def check(c: Term) -> None:
     """Refuse what is not a claim."""
-    require(type(c) is Claim and len(c) == 3 and type(c.op) is str, "this is no claim")
-    kinds = {kind(c.lhs), kind(c.rhs)}
-    known = ("==",) if kinds == {"vector"} else ("==", ">=", ">", "<=", "<")
-    require(len(kinds) == 1 and c.op in known, f"no relation {c.op!r} between such things")
+    c = own(c) if type(c) is Claim else c
+    require(_tag(c) == "|-" and len(c) == 4 and type(c[2]) is str, "this is no claim")
+    kinds = _kind(c[1]), _kind(c[3])
+    known = ("==",) if kinds[0] == "vector" else ("==", ">=", ">", "<=", "<")
+    require(kinds[0] == kinds[1] and c[2] in known, f"no relation {c[2]!r} between such things")
 
 
 # Exact arithmetic: polynomials over the rationals in atoms, which are terms ----------------------
+# A polynomial has, in order, a monomial, numerator and denominator for each term.
 
+_FIRST, _SECOND, _THIRD = map(itemgetter, range(3))
+_UNIT = (((), 1, 1),)
 _COUNT = count()
 _ATOMS: dict[int, Term] = {}
 _NUMBER_OF: dict[Term, int] = {}
@@ -215,138 +265,162 @@ _IS_VECTOR: set[int] = set()
 
 def atom(i: int) -> Term:
     """Give the atom with that number."""
-    return own(_ATOMS[i])
+    return out(_ATOMS[i])
 
 
-def _poly(e: Term) -> Poly:
+def _poly(e: Term) -> Any:
     if e not in _NUMBER_OF:  # nothing that fails or interrupts here gives two atoms one number
-        what, i = kind(e, "s" if free_in(e, "s") else "t"), next(_COUNT)
-        _IS_VECTOR.update({i} if what == "vector" else ())
+        what, i = _kind(e, "s" if free_in(e, "s") else "t"), next(_COUNT)
+        _IS_VECTOR.update((i,) if what == "vector" else ())
         _ATOMS[i], _NUMBER_OF[e] = e, i
-    return {(_NUMBER_OF[e],): 1}
+    return _alone((_NUMBER_OF[e],))
 
 
-def tree(p: Poly) -> Term:
+def _tree(p: Any) -> Term:
     """Write a polynomial as a term, the same for equal polynomials."""
-    rows = [(*[ONE * c] * (c != 1 or not m), *map(_ATOMS.get, m)) for m, c in sorted(p.items())]
-    terms = [("*", *row) if len(row) > 1 else row[0] for row in rows]
-    return own(terms[0] if len(terms) == 1 else ("+", *terms))
+    rows = tuple(map(_row, p))
+    return rows[0] if len(rows) == 1 else ("+", *rows)
 
 
-def add(p: Poly, q: Poly, weight: Fraction | int = 1) -> Poly:
-    """Give ``p + weight * q``."""
-    out = {**p, **{m: p.get(m, 0) + weight * c for m, c in q.items()}}
-    return {m: c for m, c in out.items() if c}
+def _row(e: Any) -> Term:
+    row = (*(() if e[0] and e[1] == e[2] else (("/", *e[1:]),)), *map(_ATOMS.get, e[0]))
+    return ("*", *row) if len(row) > 1 else row[0]
 
 
-def mul(p: Poly, q: Poly) -> Poly:
+def _alone(m: tuple[int, ...], n: int = 1, d: int = 1) -> Any:
+    return ((m, n, d),)
+
+
+def _groups(rows: Any) -> Any:
+    """Put together what begins with the same."""
+    return tuple(map(tuple, map(_SECOND, groupby(sorted(rows), _FIRST))))
+
+
+def _sum(group: Any) -> Any:
+    """Add up multiples of one monomial."""
+    over = lcm(*map(_THIRD, group))
+    return group[0][0], *_ratio(sum(map(lambda e: e[1] * (over // e[2]), group)), over)[1:]
+
+
+def _add(*polys: Any) -> Any:
+    groups = _groups(tuple(chain.from_iterable(polys)))
+    return tuple(filter(_SECOND, map(_sum, groups)))
+
+
+def _mul(p: Any, q: Any) -> Any:
     """Give ``p * q``; a flag is its own square."""
-    out: Poly = {}
-    for m, c in p.items():
-        for n, d in q.items():
-            mn = tuple(sorted((*m, *(i for i in n if i not in m or _ATOMS[i][0] != "flag"))))
-            out[mn] = out.get(mn, 0) + c * d
-    return {m: c for m, c in out.items() if c}
+    return _add(tuple(starmap(_product, product(p, q))))
 
 
-def linear(p: Poly) -> dict[int, Poly]:
-    """Write a vector as a linear combination of atoms: the coefficient of each, by its number."""
-    out: dict[int, Poly] = {}
-    for m, c in p.items():
-        (v,) = (i for i in m if i in _IS_VECTOR)
-        out.setdefault(v, {})[tuple(i for i in m if i != v)] = c
-    return out
+def _product(e: Any, f: Any) -> Any:
+    m, n = e[0], f[0]
+    n = tuple(filterfalse(lambda i: i in m and _ATOMS[i][0] == "flag", n)) if m else n
+    return tuple(sorted((*m, *n))) if m and n else m or n, e[1] * f[1], e[2] * f[2]
+
+
+def _linear(p: Any) -> Any:
+    """Write a vector as a linear combination of atoms: pairs of one, by its number, and a poly."""
+    return tuple(map(lambda g: (g[0][0], tuple(map(_SECOND, g))), _groups(tuple(map(_split, p)))))
+
+
+def _split(e: Any) -> Any:
+    v = next(filter(_IS_VECTOR.__contains__, e[0]))
+    return v, (tuple(filter(v.__ne__, e[0])), *e[1:])
 
 
 def normal(e: Term) -> Poly:
     """Write a term as a polynomial in its atoms: the one test of equality that every rule uses."""
-    return {m: own(c) for m, c in _checked(own(e)).items()}
+    p = _checked(own(e))
+    return dict(map(lambda e: (e[0], e[1] if e[2] == 1 else Fraction(e[1], e[2])), p))
 
 
-def _checked(e: Term) -> Poly:
-    """Give the same of what nobody else holds, to be read only."""
-    kind(e, "s" if free_in(e, "s") else "t")
+def _checked(e: Term) -> Any:
+    _kind(e, "s" if free_in(e, "s") else "t")
     return _normal(e)
 
 
 @lru_cache(maxsize=20000)
-def _normal(e: Term) -> Poly:
-    if type(e) is Fraction:
-        return {(): e.numerator if e.denominator == 1 else e} if e else {}
-    tag, *parts = e
-    out: Poly = {}
+def _normal(e: Term) -> Any:
+    tag, parts = e[0], e[1:]
+    if tag == "/":
+        return _alone((), *parts) if parts[0] else ()
     if tag == "+":
-        out = reduce(add, map(_normal, parts), out)
-    elif tag in ("*", "^"):
-        out = reduce(mul, map(_normal, parts if tag == "*" else parts[:1] * parts[1]), UNIT)
-    elif tag == "sum":
-        out = _normal_sum(*parts)
-    elif tag == "round":
-        out = add(_poly(("round", parts[0], 0)) if parts[0] else {}, UNIT, parts[1])
-    elif tag == "dot":
-        left, right = (linear(_normal(v)) for v in parts)
-        for v, w in ((v, w) for v in left for w in right):
-            out = add(out, mul(mul(left[v], right[w]), _inner(min(v, w), max(v, w))))
-    elif tag == "inv":
-        out = _normal_inverse(_normal(parts[0]))
-    elif tag == "root":
-        out = _poly(("root", tree(_normal(parts[0]))))
-    elif tag == "power":  # every power of 0 is 0, and of 1 is 1
-        a, q = map(_normal, parts)
-        out = a if a in ({}, UNIT) else _poly(("power", tree(a), tree(q)))
-    else:
-        out = {} if tag == "zero" else _poly(e)
-    return out
+        return _add(*map(_normal, parts))
+    if tag in ("*", "^"):
+        return reduce(_mul, map(_normal, parts if tag == "*" else parts[:1] * parts[1]), _UNIT)
+    if tag == "sum":
+        return _normal_sum(*parts)
+    if tag == "round":
+        return _add(_poly((tag, parts[0], 0)) if parts[0] else (), _normal(("/", parts[1], 1)))
+    if tag == "dot":
+        return _add(*starmap(_dot, product(*map(_linear, map(_normal, parts)))))
+    if tag == "inv":
+        return _normal_inverse(_normal(parts[0]))
+    if tag in ("root", "power"):  # every power of 0 is 0, and of 1 is 1
+        of = tuple(map(_normal, parts))
+        return of[0] if of[1:] and of[0] in ((), _UNIT) else _poly((tag, *map(_tree, of)))
+    return () if tag == "zero" else _poly(e)
 
 
-def _normal_inverse(p: Poly) -> Poly:
+def _normal_inverse(p: Any) -> Any:
     """1/a, where 1/0 = 0, so that 1/(a*b) = (1/a)*(1/b) and 1/(1/a) = a without a condition."""
-    lead = _normal(ONE / p[min(p)]) if p else {}
+    lead = _alone((), *_ratio(p[0][2], p[0][1])[1:]) if p else ()
     if len(p) > 1:
-        return mul(lead, _poly(("inv", tree(mul(lead, p)))))
-    factors = (_ATOMS[i] for m in p for i in m)
-    inverses = (_normal(e[1]) if e[0] == "inv" else _poly(("inv", e)) for e in factors)
-    return reduce(mul, inverses, lead)
+        return _mul(lead, _poly(("inv", _tree(_mul(lead, p)))))
+    return reduce(_mul, map(_inverse, p[0][0]), lead) if p else ()
 
 
-def _normal_sum(body: Term, base: str, n: int) -> Poly:
+def _inverse(i: int) -> Any:
+    e = _ATOMS[i]
+    return _normal(e[1]) if e[0] == "inv" else _poly(("inv", e))
+
+
+def _normal_sum(body: Term, base: str, n: int) -> Any:
     """Sum over 1 <= s < base+n: linear in the body, without the last summand of t+1 or s+1."""
     if base == "" and n <= 1:
-        return {}
+        return ()
     if base in ("t", "s") and n > 0:
         last = _normal(at(body, "s", (base, n - 1)))
-        return add(_normal_sum(body, base, n - 1), last)
-    out: Poly = {}
-    for m, c in _normal(body).items():
-        inside = tuple(j for j in m if free_in(_ATOMS[j], "s"))
-        outside = tuple(j for j in m if j not in inside)
-        out = add(out, mul({outside: c}, _poly(("sum", tree({inside: 1}), base, n))))
-    return out
+        return _add(_normal_sum(body, base, n - 1), last)
+    return _add(*map(_outside, _normal(body), repeat((base, n))))
 
 
-def _inner(v: int, w: int) -> Poly:
+def _outside(term: Any, end: Any) -> Any:
+    """Sum over one term, without what does not depend on s."""
+    inside = tuple(filter(lambda j: free_in(_ATOMS[j], "s"), term[0]))
+    outside = tuple(filterfalse(inside.__contains__, term[0]))
+    return _mul(((outside, *term[1:]),), _poly(("sum", _tree(_alone(inside)), *end)))
+
+
+def _dot(left: Any, right: Any) -> Any:
+    (v, a), (w, b) = left, right
+    return _mul(_mul(a, b), _inner(min(v, w), max(v, w)))
+
+
+def _inner(v: int, w: int) -> Any:
     """Give the inner product of two vectors that are atoms, with all that is known of units."""
-    (e, a), (f, b) = map(_summand, (v, w))
-    x, y, i, j = _ATOMS[v], _ATOMS[w], _ATOMS[v][-2:], _ATOMS[w][-2:]
+    (e, a), (f, b), x, y = _summand(v), _summand(w), _ATOMS[v], _ATOMS[w]
+    i, j = x[-2:], y[-2:]
     if "unit" in (e[0], f[0]) and e[:2] != f[:2]:
         # of different families, or of one and of none; but a sum of sums may speak of any
-        return {} if "sum" not in (e[0], f[0]) else _poly(("dot", x, y))
+        return () if "sum" not in (e[0], f[0]) else _poly(("dot", x, y))
     if e[0] == x[0] == y[0] == "unit" and i == j:
-        return UNIT
+        return _UNIT
     if e == f == ("unit", e[1], "s", 0) and x[0] == y[0] == "sum" and i == j:
-        return _normal_sum(tree(mul(a, b)), *i)  # <sum a_s e_s, sum b_s e_s>, both over s < i
+        return _normal_sum(_tree(_mul(a, b)), *i)  # <sum a_s e_s, sum b_s e_s>, both over s < i
     for unit, summand, c, n in ((x, f, b, j), (y, e, a, i)):
         alone = unit[0] == "unit" and unit[2:] == NOW and summand[2:] == ("s", 0)
         if alone and n in (NOW, END):
-            return _normal(at(tree(c), "s", NOW)) if n == END else {}  # <e_t, sum c_s e_s>, s < n
+            # <e_t, sum c_s e_s>, s < n
+            return _normal(at(_tree(c), "s", NOW)) if n == END else ()
     return _poly(("dot", x, y))
 
 
-def _summand(v: int) -> tuple[Term, Poly]:
+def _summand(v: int) -> tuple[Term, Any]:
     """Give the vector in a sum that is an atom, and its coefficient; of no sum, itself."""
     e = _ATOMS[v]
-    vectors = linear(_normal(e[1])) if e[0] == "sum" else {v: UNIT}
-    return next((_ATOMS[i], c) for i, c in vectors.items())
+    i, c = _linear(_normal(e[1]))[0] if e[0] == "sum" else (v, _UNIT)
+    return _ATOMS[i], c
 
 
 # Facts -----------------------------------------------------------------------------------------
@@ -371,37 +445,39 @@ class Fact:
 
     __init_subclass__ = __reduce_ex__ = __new__  # type: ignore[assignment]  # all three refuse
 
-    step = property(lambda self: own(_made(self)), doc="How it was made, a `Step`.")
-    claim = property(lambda self: own(_made(self).claim), doc="What was proved.")
-    hypotheses = property(lambda self: own(_made(self).hypotheses), doc="What it rests on.")
+    step = property(lambda self: Step(*map(out, _made(self))), doc="How it was made, a `Step`.")
+    claim = property(lambda self: out(_made(self)[0]), doc="What was proved.")
+    hypotheses = property(lambda self: out(_made(self)[1]), doc="What it rests on.")
 
 
-_LEDGER: dict[int, tuple[weakref.ref[Fact], Step]] = {}
+_LEDGER: dict[int, tuple[weakref.ref[Fact], Any]] = {}  # claim, hypotheses, rule, arguments of each
 
 
-def _made(fact: Fact) -> Step:
+def _made(fact: Fact) -> Any:
     found = _LEDGER.get(id(fact))
     require(found is not None and found[0]() is fact, "this is no fact: it was not made by a rule")
     return found[1]  # type: ignore[index]  # `require` has seen that it is there
 
 
-def _fact(rule: str, args: tuple[Any, ...], claim: Claim, given: Any) -> Fact:
+def _fact(rule: str, args: tuple[Any, ...], claim: Term, given: tuple[Term, ...]) -> Fact:
     hypotheses = tuple(dict.fromkeys(given))
-    for c in (claim, *(h.claim for h in hypotheses)):
+    for c in (claim, *map(_THIRD, hypotheses)):
         check(c)
     fact: Fact = object.__new__(Fact)
     i, forget = id(fact), _LEDGER.pop
-    _LEDGER[i] = weakref.ref(fact, lambda _: forget(i)), Step(claim, hypotheses, rule, args)
+    _LEDGER[i] = weakref.ref(fact, lambda _: forget(i)), (claim, hypotheses, rule, args)
     return fact
 
 
-def _rests(facts: tuple[Fact, ...], *without: Hypothesis) -> list[Hypothesis]:
+def _rests(facts: tuple[Fact, ...], *without: Term) -> tuple[Term, ...]:
     require(type(facts) is tuple, "a tuple of facts needed")
-    return [h for f in facts for h in _made(f).hypotheses if h not in without]
+    rests = tuple(chain.from_iterable(map(_SECOND, map(_made, facts))))
+    return tuple(filterfalse(without.__contains__, rests))
 
 
 def _pairs(x: Any) -> Any:
-    require(type(x) is tuple and all(type(e) is tuple and len(e) == 2 for e in x), "no pairs", x)
+    pairs = type(x) is tuple and all(map(lambda e: type(e) is tuple and len(e) == 2, x))
+    require(pairs, "no pairs", x)
     return x
 
 
@@ -410,26 +486,31 @@ def _pairs(x: Any) -> Any:
 
 def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
     """Take a claim for granted, at the rounds it is stated for; without a label it is supposed."""
-    h = _stated(Hypothesis(*own((label, claim, rounds))))
-    return _fact("hypothesis", tuple(h), h.claim, (h, *h.case))
+    h = _stated(own(Hypothesis(label, claim, rounds)))
+    return _fact("hypothesis", h[1:], h[2], (h, *_case(h)))
 
 
-def _stated(h: Hypothesis) -> Hypothesis:
+def _stated(h: Term) -> Term:
     """Refuse what is no hypothesis."""
-    require(type(h) is Hypothesis and len(h) == 3, "this is no hypothesis")
-    check(h.claim)
-    exact = type(h.label) is str and type(h.rounds) is tuple
-    exact = exact and all(type(a) is type(b) for a, b in zip(h.rounds, ("tau", 1), strict=False))
-    known = exact and (h.rounds in ((), ("rounds",)) or h.rounds[1:] in ((0,), (1,)))
-    require(known and (h.label != "" or h.rounds == ()), "no such label, rounds")
-    return h
+    require(_tag(h) == "&" and len(h) == 4, "this is no hypothesis")
+    check(h[2])
+    match h[1], h[3]:
+        case str(), ():
+            return h
+        case str(label), ("rounds",) | (str(), 0 | 1) if label:
+            return h
+    raise ProofError("no such label, rounds")
 
 
 def axiom(name: str) -> Fact:
     """Give one of the axioms, whose letters then stand for anything (`instance`)."""
-    require(type(name) is str and name in AXIOMS, "no axiom", name)
-    claim, *premises = (Hypothesis("", Claim(*c)) for c in AXIOMS[name])
-    return _fact("axiom", (name,), claim.claim, premises)
+    require(type(name) is str and name in dict(_AXIOMS), "no axiom", name)
+    claims = dict(_AXIOMS)[name]
+    premises = tuple(map(lambda c: ("&", "", c, ()), claims[1:]))
+    return _fact("axiom", (name,), claims[0], premises)
+
+
+_AXIOMS = own(tuple(map(lambda name: (name, tuple(starmap(Claim, AXIOMS[name]))), AXIOMS)))
 
 
 def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
@@ -439,62 +520,66 @@ def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
     factor, the weight is a rational number >= 0.  A vector as the weight of an equation of vectors
     stands for their inner product.
     """
-    goal, terms = own((goal, terms))
+    goal, terms = own(goal), own(terms)
     check(goal)
-    rest, positive, used = _normal(goal.gap), False, []
+    rest, positive, used = _normal(_gap(goal)), False, ()
     for weight, facts in _pairs(terms):
-        used += _rests(facts)
-        claims = [_made(f).claim for f in facts]
-        gaps = tuple(c.gap for c in claims)
-        if not any(c.op == "==" for c in claims):
-            require(goal.op != "==", "an equation does not follow from inequalities")
-            require(type(weight) is Fraction and weight >= 0, "the sign of a weight is not known")
-            positive = positive or (weight > 0 and all(c.strict for c in claims))
-        vectors = kind(weight) == "vector" and len(gaps) == 1 and kind(gaps[0]) == "vector"
-        rest = add(rest, _checked(("dot" if vectors else "*", weight, *gaps)), -1)
-    require(rest == {}, "this does not follow: left over", tree(rest))
-    require(positive or not goal.strict, "this does not follow strictly: no strict term is used")
+        used = (*used, *_rests(facts))
+        claims = tuple(map(_FIRST, map(_made, facts)))
+        gaps = tuple(map(_gap, claims))
+        if "==" not in map(_THIRD, claims):
+            require(goal[2] != "==", "an equation does not follow from inequalities")
+            require(_tag(weight) == "/" and weight[1] >= 0, "the sign of a weight is not known")
+            positive = positive or (weight[1] > 0 and all(map(_strict, claims)))
+        vectors = _kind(weight) == "vector" and len(gaps) == 1 and _kind(gaps[0]) == "vector"
+        term = ("dot" if vectors else "*", weight, *gaps)
+        rest = _add(rest, _checked(("*", ("/", -1, 1), term)))
+    require(rest == (), "this does not follow: left over", _tree(rest))
+    require(positive or not _strict(goal), "this does not follow strictly: no strict term is used")
     return _fact("certificate", (goal, terms), goal, used)
 
 
 def cases(first: Fact, second: Fact) -> Fact:
     """Prove a claim in two cases: a > b or a <= b, a flag is 1 or 0."""
-    pairs = [(h, g) for h in _rests((first,)) for g in _rests((second,)) if opposite(h, g)]
-    require(pairs != [], "the two cases do not rest on opposite assumptions")
-    claim = _made(first).claim
-    require(claim == _made(second).claim, "the two cases prove different claims")
-    used = [*_rests((first,), pairs[0][0]), *_rests((second,), pairs[0][1])]
+    pairs = tuple(filter(lambda p: _opposite(*p), product(_rests((first,)), _rests((second,)))))
+    require(pairs != (), "the two cases do not rest on opposite assumptions")
+    claim = _made(first)[0]
+    require(claim == _made(second)[0], "the two cases prove different claims")
+    used = (*_rests((first,), pairs[0][0]), *_rests((second,), pairs[0][1]))
     return _fact("cases", (first, second), claim, used)
 
 
-def opposite(h: Hypothesis, g: Hypothesis) -> bool:
-    """Whether one of two assumptions holds in any case."""
-    a, b = h.claim, g.claim
-    flag = _tag(a.lhs) == "flag" and (a.lhs, a.op, b.op) == (b.lhs, "==", "==")
-    order = "==" not in (a.op, b.op) and a.strict != b.strict
-    signs = order and add(normal(a.gap), normal(b.gap)) == {}
-    return ((flag and {a.rhs, b.rhs} == {ZERO, ONE}) or signs) and h.rounds == g.rounds == ()
+def _opposite(h: Term, g: Term) -> bool:
+    (_, lhs, op, rhs), (_, left, other, right) = h[2], g[2]
+    flag = _tag(lhs) == "flag" and (lhs, op, other) == (left, "==", "==")
+    order = "==" not in (op, other) and _strict(h[2]) != _strict(g[2])
+    signs = order and _add(_normal(_gap(h[2])), _normal(_gap(g[2]))) == ()
+    return ((flag and {rhs, right} == {_ratio(0, 1), _ratio(1, 1)}) or signs) and h[3] == g[3] == ()
 
 
 def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> Fact:
     """From claim(1), and claim(t) => claim(t+1) at every round t, to claim(t) or claim(T+1)."""
-    claim, end = own((claim, end))
+    claim, end = own(claim), own(end)
     check(claim)
-    used = [*_rests((base,)), *_rests((step,), Hypothesis("", claim))]
-    starts, steps = _made(base).claim == claim.at(("", 1)), _made(step).claim == claim.at(NEXT)
+    used = (*_rests((base,)), *_rests((step,), ("&", "", claim, ())))
+    starts = _made(base)[0] == at(claim, "t", ("", 1))
     require(starts, "the induction does not start with its claim at 1")
+    steps = _made(step)[0] == at(claim, "t", NEXT)
     require(steps, "the induction does not step to its claim at t+1")
-    number = type(end) is tuple and kind(("round", *end)) == "number"
+    number = type(end) is tuple and _kind(("round", *end)) == "number"
     require(number and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")
-    require(not any(h.local for h in used), "the induction needs at every round what is supposed")
-    return _fact("induct", (claim, base, step, end), claim.at(end), used)
+    require(not any(map(_local, used)), "the induction needs at every round what is supposed")
+    return _fact("induct", (claim, base, step, end), at(claim, "t", end), used)
 
 
-def image(e: Term, table: dict[Any, Term]) -> Term:
+def image(e: Term, table: Any) -> Term:
     """Put terms for named numbers, vectors and runs, by a table of keys as in `instance`."""
-    if type(e) is tuple and e[:2] in table:
-        return at(table[e[:2]], "t", e[2:]) if e[0] in INDEXED else table[e[:2]]
-    return tuple(image(a, table) for a in e) if type(e) is tuple else e
+    if type(e) is not tuple:
+        return e
+    found = dict(table).get(e[:2])
+    if found is None:
+        return tuple(map(image, e, repeat(table)))
+    return at(found, "t", e[2:]) if e[0] in INDEXED else found
 
 
 def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
@@ -503,29 +588,30 @@ def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
     `new` has pairs of a key, ("var", name) or the like, and a term; for what goes with the rounds
     the term is the one at round t.  For a flag only another flag is put.
     """
-    new, table = own(new), {}
-    rests, claim = _rests((fact,)), _made(fact).claim
+    new, rests, claim = own(new), _rests((fact,)), _made(fact)[0]
     for key, value in _pairs(new):
         named = type(key) is tuple and len(key) == 2 and type(key[0]) is type(key[1]) is str
         require(named and key[0] in ("var", "vec", "seq", "state", "flag"), "no name", key)
         varies = key[0] in INDEXED
-        require(kind((*key, *NOW) if varies else key) == kind(value), "another kind", value)
-        fixed = not free_in(value, "t") or not any(h.rounds for h in rests)
+        require(_kind((*key, *NOW) if varies else key) == _kind(value), "another kind", value)
+        fixed = not free_in(value, "t") or not any(map(itemgetter(3), rests))
         require(varies or fixed, f"{key[1]} cannot depend on the round")
         flag = _tag(value) == "flag" and value[2:] == NOW
         require(flag or key[0] != "flag", "only a flag is put for a flag")
         require(not _units(value) & _units((claim, *rests)), "the fact speaks of that family")
-        table[key] = value
-    out = []
-    for h in rests:
-        flags = [table.get(("flag", a), ("flag", a))[1] for a in h.rounds[:-1]]
-        new_h = Hypothesis(h.label, Claim(*image(tuple(h.claim), table)), (*flags, *h.rounds[-1:]))
-        out.append(new_h._replace(label=h.label + "'") if h.label and new_h != h else new_h)
-    return _fact("instance", (fact, new), Claim(*image(tuple(claim), table)), out)
+    given = tuple(map(_renamed, rests, repeat(new)))
+    return _fact("instance", (fact, new), image(claim, new), given)
 
 
-def _units(e: Any) -> set[str]:
-    inside = set().union(*map(_units, e)) if isinstance(e, tuple) else set()
+def _renamed(h: Term, new: Any) -> Term:
+    _, label, claim, rounds = h
+    flags = tuple(map(lambda a: image(("flag", a, *NOW), new)[1], rounds[:-1]))
+    said = image(claim, new), (*flags, *rounds[-1:])
+    return ("&", label + "'" if label and said != h[2:] else label, *said)
+
+
+def _units(e: Any) -> frozenset[str]:
+    inside = frozenset(chain.from_iterable(map(_units, e if type(e) is tuple else ())))
     return inside | {e[1]} if _tag(e) == "unit" else inside
 
 
@@ -533,7 +619,7 @@ def discharge(fact: Fact, assumed: Hypothesis, proof: Fact) -> Fact:
     """Replace a hypothesis by a proof of it, at every round that it is stated for."""
     h = _stated(own(assumed))
     require(h in _rests((fact,)), "the fact does not rest on this", h)
-    rests = _rests((proof,), *h.case)
-    require(_made(proof).claim == h.claim, f"this is not what {h.label or 'it'} says")
-    require(h.rounds == () or not any(g.local for g in rests), "proved in a special case only")
-    return _fact("discharge", (fact, h, proof), _made(fact).claim, [*_rests((fact,), h), *rests])
+    rests = _rests((proof,), *_case(h))
+    require(_made(proof)[0] == h[2], f"this is not what {h[1] or 'it'} says")
+    require(h[3] == () or not any(map(_local, rests)), "proved in a special case only")
+    return _fact("discharge", (fact, h, proof), _made(fact)[0], (*_rests((fact,), h), *rests))

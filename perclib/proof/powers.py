@@ -1,4 +1,4 @@
-"""Powers with real exponents: the lemmas of chapter 7, each proved once from the kernel's axioms.
+"""Powers with real exponents: the lemmas of chapter 6, each proved once from the kernel's axioms.
 
 The kernel knows that a power lies above its tangents, how exponents add and multiply, and that a
 power of a product is the product of the powers.  Everything here is derived from that, by the

@@ -23,22 +23,20 @@ from perclib.proof.facts import claim_of, gap_of, term_of
 from perclib.proof.kernel import (
     INDEXED,
     ONE,
-    UNIT,
     ZERO,
     Claim,
     Fact,
     Poly,
+    ProofError,
     Term,
-    add,
     kind,
-    linear,
-    mul,
     normal,
-    tree,
 )
+from perclib.proof.polynomials import UNIT, add, is_vector, linear, mul, tree
 from perclib.proof.terms import subterms
 
 MOST_PRODUCTS, MOST_RULES = 4000, 60
+TOO_LARGE = "a number here is too large or too small for the search, which needs floating point"
 Product = tuple[Fact, ...]
 
 
@@ -58,6 +56,14 @@ class Source(NamedTuple):
     fact: Fact
 
 
+def written(e: Term) -> str:
+    """Write a term down, to put terms in order."""
+    try:
+        return repr(e)
+    except ValueError:  # Python writes no number of more than 4300 digits
+        raise ProofError(TOO_LARGE) from None
+
+
 @cache
 def _rank(i: int) -> tuple[Any, ...]:
     """Order atoms so that an equation eliminates what comes later in a run, or is made of more."""
@@ -65,7 +71,7 @@ def _rank(i: int) -> tuple[Any, ...]:
     late = any(x[0] in INDEXED and x[-2] in ("t", "T") and x[-1] > 0 for x in subterms(e) if x)
     kinds = ("round", "var", "flag", "seq", "sum", "dot", "root", "power", "inv", "unit", "vec")
     order = kinds.index(e[0]) if e[0] in kinds else len(kinds)
-    return late, order, repr(e)
+    return late, order, written(e)
 
 
 def _key(m: tuple[int, ...]) -> list[tuple[Any, ...]]:
@@ -174,7 +180,7 @@ def multiples(steps: Iterable[tuple[Poly, Rule]]) -> dict[int, Poly]:
 def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[Source]:
     """List the equations as numbers; one of vectors is multiplied by whatever it can meet."""
     out, vectors = [], []
-    in_vectors = bool(goal) and any(_is_vector(i) for i in next(iter(goal)))
+    in_vectors = bool(goal) and any(is_vector(i) for i in next(iter(goal)))
     for f in facts:
         gap = gap_of(f)
         if kind(claim_of(f).lhs) == "vector":
@@ -200,11 +206,6 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
                         out.append(Source(poly, z, f))
                         waiting.append(poly)
     return out
-
-
-def _is_vector(i: int) -> bool:
-    e = term_of(i)
-    return e[0] in ("vec", "state", "unit") or (e[0] == "sum" and kind(e[1], "s") == "vector")
 
 
 def _inner_products(e: Term) -> Iterator[tuple[Term, Term]]:
@@ -246,8 +247,6 @@ class Search:
         """Look for weights of these products; None if there are none."""
         aim = self.rewriting.reduce(self.gap)[0]
         self.left = aim
-        if self.goal.op == "==":
-            products = []
         products = [(), *products] if self.goal.op != "==" else []
         if len(products) > MOST_PRODUCTS:
             return None
@@ -285,13 +284,16 @@ def _weights(
     strong = [n for n, j in enumerate(keep) if strict[j]]
     if (any(strict) and not strong) or (aim and not chosen):
         return None
-    guess = _by_simplex(chosen, aim, strong, [cost[j] for j in keep]) if chosen else []
-    if guess is None:
-        return None
-    support = [n for n, g in enumerate(guess) if g > 1e-9 * max(guess)]
-    if strong and not set(support) & set(strong):
-        return None
-    x = _exact([chosen[n] for n in support], aim, [guess[n] for n in support])
+    try:
+        guess = _by_simplex(chosen, aim, strong, [cost[j] for j in keep]) if chosen else []
+        if guess is None:
+            return None
+        support = [n for n, g in enumerate(guess) if g > 1e-9 * max(guess)]
+        if strong and not set(support) & set(strong):
+            return None
+        x = _exact([chosen[n] for n in support], aim, [guess[n] for n in support])
+    except (OverflowError, ValueError):  # beyond floating point, or not a number in the answer
+        raise ProofError(TOO_LARGE) from None
     if x is None or min(x, default=ZERO) < 0:
         return None
     out = [ZERO] * len(columns)

@@ -15,7 +15,7 @@ from typing import Any
 
 from perclib.proof import kernel
 from perclib.proof.display import show, show_claim
-from perclib.proof.facts import claim_of, gap_of, hypotheses_of, step_of, term_of
+from perclib.proof.facts import claim_of, flagged, gap_of, hypotheses_of, step_of, term_of
 from perclib.proof.kernel import (
     END,
     NEXT,
@@ -28,14 +28,13 @@ from perclib.proof.kernel import (
     ProofError,
     Term,
     certificate,
-    flagged,
     free_in,
     hypothesis,
     kind,
     normal,
-    tree,
 )
-from perclib.proof.search import Product, Search
+from perclib.proof.polynomials import tree
+from perclib.proof.search import Product, Search, written
 
 FALSE = Claim(ZERO, ">", ZERO)
 
@@ -179,7 +178,7 @@ def known(
     twice = {
         term_of(i) for i, n in degrees.items() if n > 1 and term_of(i)[0] in ("var", "seq", "sum")
     }
-    for e in sorted(_terms(gaps), key=repr):
+    for e in sorted(_terms(gaps), key=written):
         if e[0] == "dot" and e[1] == e[2]:
             out.append(by_axiom("norm", v=e[1]))
         elif e[0] == "flag" or (e in twice and kind(e) == "number"):

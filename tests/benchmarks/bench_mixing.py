@@ -2,7 +2,7 @@
 
 Three numbers are printed, the medians of some turns: the seconds of an entry in a pass of one
 part, the seconds in which a pass is handed out and waited for, and the bytes of weights that are
-sent and received in a second.  Chapter 10 puts them into its formula for the best number of
+sent and received in a second.  Chapter 12 puts them into its formula for the best number of
 machines, which is printed for two sizes.  On one machine the processes share its memory, and
 nothing goes through a network: with the address of a scheduler as argument its cluster is measured.
 """
@@ -15,9 +15,10 @@ from statistics import median
 import numpy as np
 from distributed import Client, LocalCluster
 
+from perclib.datasets import separable
 from perclib.mixing import dask_map, run_mixed, run_part
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream, separable
+from perclib.streams import Stream
 
 TURNS = 7
 WIDE = 1_000_000  # weights that are sent

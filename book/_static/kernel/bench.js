@@ -43,7 +43,8 @@ globalThis.Bench = (() => {
     };
   }
 
-  // Where facts are listed, of many lines or of one; the status is read aloud, the list is not.
+  // Where facts are listed, of many lines or of one; the status is read aloud, the lists are not.
+  // A fact is what the kernel has in its ledger; what the code prints stands apart, since it may say anything.
   function answer(many = true) {
     const status = make("p", { className: "bench-status" });
     const place = make("pre", { className: "bench-place", hidden: true });
@@ -51,7 +52,17 @@ globalThis.Bench = (() => {
     const live = make("div", {}, status, place, left);
     live.setAttribute("role", "status");
     const list = make("ol", { className: "bench-facts" }),
-      box = make("div", { className: "bench-answer" }, live, list);
+      printed = make("ol", { className: "bench-printed" });
+    const apart = make("details", { className: "bench-apart", hidden: true });
+    apart.append(make("summary", {}, "Printed by the code, and no verdict of the kernel"), printed);
+    const box = make("div", { className: "bench-answer" }, live, list, apart);
+    let values = []; // of lines, which are facts or stand with what is printed
+    const item = ({ line, text }) => make("li", { value: line }, make("pre", {}, text));
+    const put = (told) => {
+      printed.append(item(told));
+      apart.hidden = false;
+    };
+    const bare = (labels) => `No witness here holds what it assumes: ${labels}.`;
     const END = {
       accepted: () => `Accepted${many ? ": every line follows" : ""}.`,
       refused: (line) =>
@@ -68,19 +79,28 @@ globalThis.Bench = (() => {
     return {
       box,
       begin: () => {
-        list.replaceChildren();
+        for (const one of [list, printed]) one.replaceChildren();
+        apart.hidden = true;
+        values = [];
         left.hidden = place.hidden = true;
         status.textContent = "Running …";
         box.dataset.kind = "running";
       },
-      fact: ({ line, text }) => {
-        list.append(make("li", { value: line }, make("pre", {}, text)));
+      fact: (told) => {
+        if (told.kind === "value") values.push(told);
+        else if (told.kind === "printed") put(told);
+        else {
+          values = values.filter(({ line, text }) => line !== told.line || text !== told.text);
+          list.append(item(told));
+        }
       },
-      end: ({ kind, line, text }, more = "", code = "") => {
+      end: ({ kind, line, text, unheld }, more = "", code = "") => {
+        values.forEach(put);
+        values = [];
         const named = line && code.split("\n")[line - 1];
         place.textContent = named ? `${line}: ${named}` : "";
         place.hidden = !named;
-        status.textContent = END[kind](line) + (more && ` ${more}`);
+        status.textContent = [END[kind](line), more, many && unheld && bare(unheld)].filter(Boolean).join(" ");
         left.textContent = text;
         left.hidden = !text;
         box.dataset.kind = kind;

@@ -26,8 +26,9 @@ globalThis.Kernel = (() => {
     const one = waiting.get(data.id);
     if (data.done) {
       waiting.delete(data.id);
-      one.end(one.found ?? { kind: "accepted", line: 0, text: "" });
-    } else if (data.kind === "printed" || data.kind === "value") one.tell(data);
+      one.end(one.found ?? { kind: "accepted", line: 0, text: "", unheld: one.unheld ?? "" });
+    } else if (["printed", "value", "proved"].includes(data.kind)) one.tell(data);
+    else if (data.kind === "unheld") one.unheld = data.text;
     else one.found = data;
   }
 
@@ -37,8 +38,9 @@ globalThis.Kernel = (() => {
     worker.onerror = (event) => stop({ kind: "failed", line: 0, text: event.message || "The worker did not start." });
   }
 
-  // Runs a check after what it needs; tells what arrives and each fact, and ends in what came of it:
-  // accepted, refused, beyond, failed or stopped, with the line and the kernel's words.
+  // Runs a check after what it needs; tells what arrives, what is printed, and each fact, as the kernel
+  // has it; ends in what came of it: accepted, refused, beyond, failed or stopped, with the line and the
+  // kernel's words, and the hypotheses that no witness of the run holds.
   function run(before, code, tell) {
     if (!worker) start();
     asked += 1;

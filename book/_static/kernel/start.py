@@ -15,6 +15,7 @@ from types import ModuleType
 
 import hints
 import roots
+import walls
 
 for name in ("highspy", "mpmath", "numpy"):  # imported, and used by nothing that runs here
     sys.modules[name] = ModuleType(name)
@@ -101,6 +102,26 @@ def lines_in(scope):
     return [fact for proof in proofs_in(scope) for fact in proof.facts.values()]
 
 
+def kept(value, scope, known):
+    """List what the kernel has proved by now and had not before: lines, a value, a theorem."""
+    facts = [value] if type(value) in (Fact, theorems.Theorem) else []
+    said = [x for x in [*lines_in(scope), *facts] if id(x) not in known]
+    known.update({id(x): x for x in said})  # kept, so that no other has its number
+    proved = {id(x.fact) for x in said if type(x) is theorems.Theorem}
+    return [x for x in dict.fromkeys(said) if id(x) not in proved]
+
+
+def unheld(known, scope):
+    """List the hypotheses of what was proved that no theorem, with its witness, holds together."""
+    facts = [x for x in known.values() if type(x) is Fact]
+    held = [set(fact.hypotheses) for fact in list(theorems._NAMES)]
+    rests = [{h for h in fact.hypotheses if h.label} for fact in facts]
+    bare = [some for some in rests if not any(some <= those for those in held)]
+    labels = dict.fromkeys(label for proof in proofs_in(scope) for label in proof.facts)
+    names = {h.label for some in bare for h in some}
+    return [*(x for x in labels if x in names), *sorted(names - labels.keys())]
+
+
 def letters_in(scope):
     """List the letters of all proofs, and what is short for a formula."""
     letters = [one.letters for one in proofs_in(scope)]
@@ -126,25 +147,30 @@ def run(before, code, say):
     before, code : str
     say : callable
         Is given the line of the check (0 before it), the kind of what it gave ("printed",
-        "value", "refused", "unread" if the kernel or Python cannot read it, "beyond", "failed",
-        "nothing" if nothing is proved) and its text.
+        "value", "proved" of what the kernel has in its ledger, "refused", "unread" if the kernel
+        or Python cannot read it, "beyond", "failed", "nothing" if nothing is proved, "unheld" of
+        the hypotheses that no witness holds) and its text.
     """
     line, scope = 0, {}
     try:
-        scope, proved = copied(prepared(before)), False
-        before_it = lines_in(scope)
+        scope = copied(prepared(before))
+        known = {id(x): x for x in lines_in(scope)}
+        earlier = len(known)
         for node in ast.parse(code).body:
             line = node.lineno
-            if missing := hints.absent(node):
+            if missing := hints.absent(node) or walls.beyond(node):
                 return say(line, "beyond", missing)
             printed, value = give(node, scope)
             if printed:
                 say(line, "printed", printed)
             if value is not None:
                 say(line, "value", repr(value))
-            proved = proved or isinstance(value, Fact | theorems.Theorem)
-        if not proved and lines_in(scope) == before_it:
+            for fact in kept(value, scope, known):
+                say(line, "proved", repr(fact))
+        if len(known) == earlier:
             say(0, "nothing", "")
+        elif alone := unheld(dict(list(known.items())[earlier:]), scope):
+            say(0, "unheld", ", ".join(alone))
     except ProofError as error:
         hint = hints.of_refusal(str(error), letters_in(scope))
         say(line, "unread" if hint else "refused", hint or str(error))

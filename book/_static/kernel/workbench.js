@@ -14,6 +14,20 @@
   const filled = (gap, answer) => gap.dataset.line.replace("___", () => answer);
   const right = (gap) => filled(gap, gap.dataset.answer);
   const until = (n, lines = gaps.map(right)) => [given, ...lines.slice(0, n)].join("\n");
+  // What is proved rests on what is asked: on hypotheses with a label, at the rounds they are stated for.
+  const ASKED = [
+    "from perclib.proof import ProofError",
+    "for it in bn.facts.values():",
+    "    flags = [c for h in it.hypotheses for c in h.case]",
+    "    if [h for h in it.hypotheses if not h.label and h not in flags]:",
+    '        raise ProofError("it supposes more than is asked")',
+  ].join("\n");
+  const BOUND = (name) => `${name} = bn["bound"]`;
+  const WHOLE = [
+    "from perclib.proof import ProofError",
+    "if {h.label for h in it.hypotheses} - {h.label for h in asked.hypotheses}:",
+    '    raise ProofError("this is not the theorem: it rests on something else")',
+  ].join("\n");
   const counted = make("p", { className: "bench-count" });
   const done = new Map(); // the lines that were accepted, as the reader wrote them, by their step
   const place = document.querySelector(".bench-own");
@@ -32,13 +46,25 @@
     return made;
   }
 
-  function count() {
+  // When every step is done, the whole proof is run as the reader wrote it, and compared with what is asked.
+  let counts = 0;
+  async function count() {
+    counts += 1;
+    const mine = counts;
     counted.textContent = `${done.size} of ${gaps.length} steps are done.`;
-    if (done.size === gaps.length) {
-      counted.textContent += " The theorem is proved, and it is not empty. ";
-      const lines = gaps.map((_, n) => done.get(n));
-      counted.append(button("Take the proof to the editor", () => take(until(gaps.length, lines))));
+    if (done.size < gaps.length) return;
+    const lines = gaps.map((_, n) => done.get(n));
+    counted.append(" The whole proof is being checked …");
+    const parts = [until(gaps.length, lines), ASKED, BOUND("it"), until(gaps.length), BOUND("asked"), WHOLE];
+    const found = await Kernel.run("", parts.join("\n"), () => {});
+    if (mine !== counts) return;
+    counted.textContent = `${done.size} of ${gaps.length} steps are done`;
+    if (found.kind !== "accepted") {
+      counted.append(`, but together they do not prove the theorem. ${found.text}`);
+      return;
     }
+    counted.append(". The theorem is proved, and it is not empty. ");
+    counted.append(button("Take the proof to the editor", () => take(until(gaps.length, lines))));
   }
 
   // A line with its gap as a field; the kernel judges what is put in.
@@ -66,7 +92,7 @@
       halt.hidden = false;
       const put = field.value.trim().replace(inQuotes ? /^["']|["']$/g : "", "");
       const also = then.replaceAll("___", () => put);
-      const found = await Kernel.run(until(n), `${filled(gap, put)}\n${also}`, (told) => {
+      const found = await Kernel.run(until(n), `${filled(gap, put)}\n${also}\n${ASKED}`, (told) => {
         if (told.arrived) waits.show(told);
         else if (mine === turn && told.line === 1) said.fact(told);
       });

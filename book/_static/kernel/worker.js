@@ -1,6 +1,6 @@
 "use strict";
 // The proof kernel in a worker of its own: Python (Pyodide), HiGHS, the library, and what runs a check.
-const FILES = ["hints.py", "roots.py", "start.py"];
+const FILES = ["hints.py", "roots.py", "walls.py", "start.py"];
 const here = new URL(".", location.href).href;
 const bytes = async (name) => {
   const answer = await fetch(here + name);

@@ -1,6 +1,6 @@
 // The perceptron, its counters and its bounds: plain functions of plain data, without a page.
 // Letters as on the page "Notation"; ties, runs and bounds as in perclib (streams, online, bounds,
-// competitors), against which tests/test_play.py compares them.
+// competitors), against which tests/site/test_play.py compares them.
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.engine = (() => {
@@ -36,7 +36,7 @@ Play.engine = (() => {
     return rule === "turned" ? step * (predict(f, "plus") - y) : step * y;
   }
 
-  // --- Kernels (chapter 9) ----------------------------------------------------------------------
+  // --- Kernels (chapter 10) ----------------------------------------------------------------------
 
   // The kernel of a learner that keeps its mistakes, and null for one that keeps weights.
   function kernelOf({ learner, power = 2, width = 1 }) {
@@ -114,7 +114,7 @@ Play.engine = (() => {
     return { rounds, weights, gram, mistakes: total(rounds.map((round) => +round.mistake)) };
   }
 
-  // The mean of all weights, before each round and now: the lazy average of chapter 9.
+  // The mean of all weights, before each round and now: the lazy average of chapter 10.
   function averages({ rounds, weights }) {
     let drift = zeros(weights[0].length);
     return weights.map((w, t) => {
@@ -151,7 +151,7 @@ Play.engine = (() => {
 
   const radius = (all) => largest(all.map(({ v }) => norm(v)));
 
-  // --- Bounds (chapters 4, 5 and 7) -------------------------------------------------------------
+  // --- Bounds (chapters 4, 5 and 6) -------------------------------------------------------------
 
   // The largest k with k <= b sqrt(k) + k^(1 - 1/q) loss^(1/q).
   function hingeValue(b, loss, q) {
@@ -195,10 +195,10 @@ Play.engine = (() => {
     };
   }
 
-  // Updates of a perceptron that also moves where y f <= beta: (R^2 + 2 beta) / gamma^2 (chapter 9).
+  // Updates of a perceptron that also moves where y f <= beta: (R^2 + 2 beta) / gamma^2 (chapter 10).
   const updatesBound = (R, gamma, beta) => (R * R + 2 * beta) / (gamma * gamma);
 
-  // --- Best comparators, each with what proves it (chapters 4 and 7) ------------------------------
+  // --- Best comparators, each with what proves it (chapters 4 and 6) ------------------------------
 
   // Solve a small system by elimination, the largest pivot first; null if there is none.
   function solve(matrix, right) {
@@ -334,7 +334,7 @@ Play.engine = (() => {
     return { u, weights: pull(u) };
   }
 
-  // The floor of chapter 7 under the bounds of all comparators, for a radius of 1: two numbers, of
+  // The floor of chapter 6 under the bounds of all comparators, for a radius of 1: two numbers, of
   // which the smaller is the floor.  `weights` are those of all rounds with the same y x together.
   function floors(all, weights, q) {
     const sum = total(weights),

@@ -1,0 +1,12 @@
+"""What a reader can try on a page: answers, checks to break, the workbench and the playground.
+
+``web_kernel`` puts the proof kernel into the pages, which ``try_it`` and ``workbench`` run there.
+"""
+
+from parts import set_up
+
+MODULES = ("answers", "playground", "try_it", "web_kernel", "workbench")
+
+
+def setup(app):
+    return set_up(app, __name__, MODULES)

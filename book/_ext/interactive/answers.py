@@ -1,0 +1,154 @@
+"""The directive ``answer``: a place in an exercise that takes an answer and judges it on the page.
+
+    ```{answer} formula
+    :ask: The regret, in $T$
+    :right: 3T - 3
+    :letters: T
+
+    - `4T - 3`: That is what the learner pays; the constant pays as well.
+    ```
+
+The kind is ``number``, ``vector``, ``formula`` (in ``letters``, all of them positive), ``stream``
+or ``comparator``.  What is right is written as a reader would type it; under it stand known
+mistakes, each with what is said of it.  A stream is run by the playground's engine, and ``shows``
+names, among ``SHOWS`` of ``_static/answers.js``, what it is to show; its ``right`` is an example
+for the tests.  A comparator is to have a smaller bound, on the stream of ``than``, than the
+comparator there.
+Without scripts nothing is seen of it.
+"""
+
+import re
+from html import escape
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from sphinx.util.docutils import SphinxDirective
+
+from interactive.playground import PLAYGROUND_PAGE, PLAYGROUND_SCRIPT
+
+HOW = {
+    "number": "Exactly: a whole number, a fraction or a root, such as −5/3 or 2 sqrt(5).",
+    "vector": "Such as (1, −2/3).",
+    "formula": "A formula in {letters}, such as (1 − 2{letter}^2)/3 or sqrt({letter}).",
+    "comparator": "A vector of fractions, such as (1, −2/3).",
+    "stream": "Instances with their labels, such as (1, 0)+ (−1, 1/2)−.",
+}
+OPTION_OF = {"formula": "letters", "stream": "shows", "comparator": "than"}
+RUN_BY_ENGINE = ("stream", "comparator")  # by the playground's engine
+COMPARATOR = " Then a comparator, such as u = (2, 1/3)."
+NEED_COMPARATOR = ("examples", "printed")
+KNOWN_MISTAKE = re.compile(r"- `(.+?)`: (.+)")
+
+
+class answer(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+    """The place of an answer."""
+
+
+class answer_ask(nodes.General, nodes.TextElement):  # noqa: N801 - as above
+    """What is asked for."""
+
+
+class answer_known(nodes.General, nodes.TextElement):  # noqa: N801 - as above
+    """What is said of a known mistake."""
+
+
+class Answer(SphinxDirective):
+    """Read what is asked, what is right, and what known mistakes look like."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec = {  # noqa: RUF012 - as docutils has it
+        "ask": directives.unchanged_required,
+        "right": directives.unchanged_required,
+        "letters": directives.unchanged,
+        "shows": directives.unchanged,
+        "than": directives.unchanged,
+    }
+
+    def run(self):
+        kind, options = self.arguments[0], self.options
+        if kind not in HOW or not {"ask", "right"} <= set(options):
+            raise self.error("an answer has a known kind, and says what is asked and what is right")
+        if set(options) & set(OPTION_OF.values()) != {
+            OPTION_OF[kind] for _ in range(kind in OPTION_OF)
+        }:
+            raise self.error(f"which kind has which option: {OPTION_OF}")
+        node = answer(kind=kind, **options)
+        node += answer_ask("", "", *self.inline(options["ask"]))
+        for line in filter(None, self.content):
+            if not (found := KNOWN_MISTAKE.fullmatch(line)):
+                raise self.error(f"a known mistake is written - `value`: what is said, not {line}")
+            node += answer_known("", "", *self.inline(found[2]), of=found[1])
+        return [node]
+
+    def inline(self, text):
+        parsed, _ = self.state.inline_text(text, self.lineno)
+        return parsed
+
+
+def answer_name(node):
+    """Name an answer: the label of its exercise, and its number there."""
+    exercise = node.parent
+    while not exercise.get("label"):
+        exercise = exercise.parent
+    return f"{exercise['label']}-{list(exercise.findall(answer)).index(node) + 1}"
+
+
+def how_to_write(node):
+    """Say how an answer is written."""
+    letters = node.get("letters", "").split()
+    text = HOW[node["kind"]].format(letters=" and ".join(letters), letter=(letters or [""])[0])
+    return text + COMPARATOR * (node.get("shows") in NEED_COMPARATOR)
+
+
+def visit(self, node):
+    said = {key: node[key] for key in ("kind", "letters", "shows", "than") if node.get(key)}
+    if node["kind"] in RUN_BY_ENGINE:
+        said["page"] = self.builder.get_relative_uri(self.builder.current_docname, PLAYGROUND_PAGE)
+    else:
+        said["right"] = node["right"]
+    data = " ".join(f'data-{key}="{escape(value)}"' for key, value in said.items())
+    self.body.append(f'<form class="answer" {data} hidden>')
+
+
+def depart(self, _node):
+    self.body.append("</form>")
+
+
+def visit_ask(self, node):
+    self.body.append(f'<label for="{answer_name(node.parent)}">')
+
+
+def depart_ask(self, node):
+    name = answer_name(node.parent)
+    self.body.append(
+        f'</label> <input id="{name}" aria-describedby="{name}-how" autocomplete="off"'
+        ' autocapitalize="off" spellcheck="false"> <button type="submit">Check</button>'
+        f'<p class="answer-how" id="{name}-how">{escape(how_to_write(node.parent))}</p>'
+        '<p class="answer-said" role="status"></p>'
+    )
+
+
+def visit_known(self, node):
+    self.body.append(f'<template data-of="{escape(node["of"])}">')
+
+
+def depart_known(self, _node):
+    self.body.append("</template>")
+
+
+def load_scripts(app, _page, _template, _context, doctree):
+    """Load the script on pages that need it, and the engine where a stream is asked for."""
+    kinds = {node["kind"] for node in doctree.findall(answer)} if doctree is not None else set()
+    if kinds & set(RUN_BY_ENGINE):
+        app.add_js_file(PLAYGROUND_SCRIPT, loading_method="defer")
+    if kinds:
+        app.add_js_file("answers.js", loading_method="defer")
+
+
+def setup(app):
+    app.add_directive("answer", Answer)
+    app.add_node(answer, html=(visit, depart))
+    app.add_node(answer_ask, html=(visit_ask, depart_ask))
+    app.add_node(answer_known, html=(visit_known, depart_known))
+    app.connect("html-page-context", load_scripts)

@@ -1,0 +1,94 @@
+"""The directive ``playground``: a place where the scripts of ``_static/play`` build a playground.
+
+    ```{playground} preset=wide
+    :parts: comparator race bounds
+
+    What would be here, for a reader without scripts.
+    ```
+
+The argument is a situation, written as in the address of the page "The playground".  The parts
+say what is there beside the plane; with ``whole`` that is everything, and the situation is kept in
+the address.  Under the text stand the
+places of the book that the scripts lead to: references, so that the build sees to it that they are
+there, and the scripts take the links from them.
+"""
+
+import re
+from functools import cache
+from html import escape
+from pathlib import Path
+
+from docutils import nodes
+from docutils.parsers.rst import directives
+from docutils.statemachine import StringList
+from sphinx.util.docutils import SphinxDirective
+
+from parts import when_written
+
+SCRIPTS = Path(__file__).resolve().parents[2] / "_static" / "play"
+PLAYGROUND_PAGE = "book/playground"
+SCRIPT_ORDER = ("engine", "presets", "state", "measure", "lines", "view", "panel", "controls")
+PLAYGROUND_SCRIPT = "play/all.js"  # the scripts in one file
+LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
+
+
+class playground(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+    """The place of a playground."""
+
+
+@cache
+def labels_in_scripts():
+    """The labels that the scripts lead to."""
+    text = "".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in SCRIPT_ORDER)
+    return sorted(set(LABEL.findall(text)))
+
+
+def book_reference(label):
+    """Write a reference as a page of the book does."""
+    return f"{{{'ref' if label.startswith(('section', 'fail')) else 'prf:ref'}}}`{label}`"
+
+
+class Playground(SphinxDirective):
+    """Make the place, with what a reader without scripts is told."""
+
+    required_arguments = 1
+    has_content = True
+    option_spec = {"parts": directives.unchanged}  # noqa: RUF012 - as docutils has it
+
+    def run(self):
+        self.assert_has_content()
+        node = playground(state=self.arguments[0], parts=self.options.get("parts", ""))
+        places = ", ".join(map(book_reference, labels_in_scripts()))
+        lines = [*self.content, "", f"It leads to these places of the book: {places}."]
+        self.state.nested_parse(StringList(lines, source=""), self.content_offset, node)
+        return [node]
+
+
+def visit(self, node):
+    page = self.builder.get_relative_uri(self.builder.current_docname, PLAYGROUND_PAGE)
+    said = f'data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}"'
+    self.body.append(f'<div class="play" {said} data-page="{page}"><div class="play-without">')
+
+
+def depart(self, _node):
+    self.body.append("</div></div>")
+
+
+def load_scripts(app, _page, _template, _context, doctree):
+    """Load the scripts on pages that need them."""
+    if doctree is not None and next(iter(doctree.findall(playground)), None) is not None:
+        app.add_css_file("play/play.css")
+        app.add_js_file(PLAYGROUND_SCRIPT, loading_method="defer")
+
+
+def write_scripts(app, out):
+    """Write the scripts in one file: a page asks once."""
+    text = "\n".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in SCRIPT_ORDER)
+    (out / "_static" / PLAYGROUND_SCRIPT).write_text(text, encoding="utf-8")
+
+
+def setup(app):
+    app.add_directive("playground", Playground)
+    app.add_node(playground, html=(visit, depart))
+    app.connect("html-page-context", load_scripts)
+    when_written(app, write_scripts)

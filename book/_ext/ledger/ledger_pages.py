@@ -1,0 +1,337 @@
+"""The pages made from ``book/ledger.csv``, and the links that lead to its rows.
+
+The csv has a row for each statement of the sources: its id, where it stands, what it says, the
+verdict, why, the labels of the cells in which the printed form fails, and the label of the place
+that shows what is right.  A line ``<!-- ledger: NAME -->`` on a page is replaced by what
+``PARTS[NAME]`` writes, in MyST, before the page is read; so formulas and references are those of
+any page, and a label that does not exist ends the build.  Wherever a page names a statement, as in
+A.31, the name becomes a link to its row.
+"""
+
+import csv
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple
+
+from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+BOOK = Path(__file__).resolve().parents[2]
+LEDGER_TABLE = BOOK / "ledger.csv"
+COUNTEREXAMPLES = BOOK.parent / "notebooks" / "counterexamples.md"
+LEDGER = "book/ledger"
+SOURCES = {
+    "A": "A lecture on the online perceptron",
+    "B": "CS229 notes",
+    "C": "A page of a blog",
+    "D": "A lecture on the perceptron and SGD",
+    "E": "A post on online linear classification",
+}
+# From the gravest to none, each with its part of the errata.
+VERDICTS = {
+    "false": "Results and steps that are false",
+    "gap": "Proofs with a gap",
+    "holds if": "Hypotheses and conventions that are missing",
+    "slip": "Slips of the pen",
+    "holds": "",
+}
+# A fault that no statement has alone, where the other one is graver and gives the verdict.
+LIGHTER = {
+    "fail-bias-index": "slip",
+    "fail-condition": "holds if",
+    "fail-lemma-range": "gap",
+    "fail-misplaced-index": "slip",
+    "fail-missing-index": "slip",
+    "fail-offset": "slip",
+    "fail-small-letter": "slip",
+    "fail-sum-brackets": "slip",
+    "fail-zero-gamma": "holds if",
+}
+# What readers can choose from, and the class of the boxes that are then shown.
+CHOICES = {
+    "verdict": {v: f"is-{v.replace(' ', '-')}" for v in VERDICTS},
+    "source": {source: f"of-{source.lower()}" for source in SOURCES},
+}
+BOX = re.compile(r"^::::\{container\} statement (.+)$", re.MULTILINE)
+STATEMENT_NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
+PART_MARK = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
+FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
+NOT_LINKED = (nodes.reference, nodes.literal, nodes.literal_block, nodes.title, nodes.math)
+
+
+class LedgerRow(NamedTuple):
+    """A statement of a source and what is said of it."""
+
+    id: str
+    where: str
+    statement: str
+    verdict: str
+    why: str
+    failure: str  # labels, separated by spaces; none where it holds
+    place: str
+
+
+class Counterexample(NamedTuple):
+    """A section of the page of counterexamples: its title, and the example in words."""
+
+    title: str
+    example: str
+
+
+@cache
+def ledger_rows():
+    with LEDGER_TABLE.open(encoding="utf-8", newline="") as file:
+        return [LedgerRow(**row) for row in csv.DictReader(file)]
+
+
+@cache
+def counterexamples():
+    found = FAULT.findall(COUNTEREXAMPLES.read_text("utf-8"))
+    return {label: Counterexample(title, example.strip()) for label, title, example in found}
+
+
+def row_anchor(name):
+    return name.lower().replace(".", "-").replace("+", "-plus-")
+
+
+def in_sentence(title):
+    """A title as it is written inside a sentence; a name that begins it keeps its capital."""
+    return title if re.match(r"\w+['’]s ", title) else title[0].lower() + title[1:]
+
+
+def link_to_label(label, text=""):
+    """Refer to a label, by the role that its kind asks for."""
+    kind = label.split("-")[0]
+    if kind == "eq":
+        return f"{{eq}}`{label}`"
+    if kind in ("thm", "def", "alg", "cor"):
+        return f"{{prf:ref}}`{label}`"
+    if kind in ("tab", "fig"):
+        return f"{{numref}}`{label}`"
+    return f"{{ref}}`{text} <{label}>`" if text else f"{{ref}}`{label}`"
+
+
+def name_ranges(names):
+    """Name statements in order, three or more that follow each other as "A.34 to A.36"."""
+    runs = []
+    for name in names:
+        source, mark, number = name[0], name[1], int(name[2:])
+        if runs and runs[-1][-1] == (source, mark, number - 1):
+            runs[-1].append((source, mark, number))
+        else:
+            runs.append([(source, mark, number)])
+    said = [["{}{}{}".format(*n) for n in run] for run in runs]
+    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in said)
+
+
+def source_section(row):
+    """The section of its source in which a statement stands."""
+    if "+" in row.id:
+        return "Without a number"
+    if row.id[0] not in "BC":
+        return row.where.split(",")[0]
+    if "roof" in row.where:
+        return "Proof"
+    return "Theorem" if re.match(r"(1, )?Theorem", row.where) else "Text"
+
+
+def box(row_verdict, sources, lines, name=""):
+    kinds = [CHOICES["verdict"][row_verdict], *(CHOICES["source"][s] for s in sources)]
+    head = [f"::::{{container}} statement {' '.join(kinds)}", *([f":name: {name}"] if name else [])]
+    return "\n".join([*head, "", *lines, "::::", ""])
+
+
+def with_filters(boxes):
+    """Put a row above boxes in which readers choose which of them ``ledger.js`` shows.
+
+    Were it put in by the script, after the page is first shown, all below it would jump.
+    """
+    heads = BOX.findall(boxes)
+    there = {kind for head in heads for kind in head.split()}
+    form = ['<form class="ledger-filter pst-js-only" autocomplete="off"']
+    form += ['aria-label="Which statements to show">']
+    for name, kinds in CHOICES.items():
+        form += [f'<label>{name} <select><option value="">all {name}s</option>']
+        form += [f'<option value="{k}">{v}</option>' for v, k in kinds.items() if k in there]
+        form += ["</select></label>"]
+    form += [f"<output>{len(heads)} of {len(heads)} shown</output></form>"]
+    return "\n".join(["```{raw} html", *form, "```", "", boxes])
+
+
+def display(statement):
+    """A formula that is all of a statement stands on a line of its own."""
+    alone = re.fullmatch(r"\$([^$]*)\$", statement)
+    return f"$${alone[1]}$$" if alone else statement
+
+
+def statement_box(row):
+    said = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
+    shown = f"See {link_to_label(row.place)}." if row.place not in row.failure.split() else ""
+    cells = ", ".join(
+        link_to_label(label, in_sentence(counterexamples()[label].title))
+        for label in row.failure.split()
+    )
+    fails = f"Where it fails: {cells}." if cells else ""
+    said += [" ".join(part for part in (row.why, shown, fails) if part), ""]
+    return box(row.verdict, row.id[0], said, row_anchor(row.id))
+
+
+def statements():
+    """Every row, by source and section."""
+    out, last = [], ("", "")
+    for row in ledger_rows():
+        source, part = row.id[0], source_section(row)
+        if source != last[0]:
+            out.append(f"## {source}: {SOURCES[source]}\n")
+        if (source, part) != last:
+            out.append(f"### {part}\n")
+            last = (source, part)
+        out.append(statement_box(row))
+    return with_filters("\n".join(out))
+
+
+def verdict_counts():
+    """How many statements of each source have which verdict, and the findings beside them."""
+    of = Counter((row.id[0], row.verdict) for row in ledger_rows() if "." in row.id)
+    found = Counter(row.id[0] for row in ledger_rows() if "+" in row.id)
+    table = {v: [of[source, v] for source in SOURCES] for v in reversed(VERDICTS)}
+    table["all"] = [sum(column) for column in zip(*table.values(), strict=True)]
+    table["without a number"] = [found[source] for source in SOURCES]
+    lines = ["How many statements of each source have which verdict:", "", "```{list-table}"]
+    lines += [":header-rows: 1", "", "* - verdict", *(f"  - {source}" for source in SOURCES)]
+    lines += ["  - all"]
+    for name, each in table.items():
+        lines += [f"* - {name}", *(f"  - {n}" for n in (*each, sum(each)))]
+    return "\n".join([*lines, "```"])
+
+
+def corrected_statements(group):
+    """What is right, of every statement; those of which the same is said together."""
+    of = {}
+    for row in group:
+        true_if = row.verdict == "holds if"
+        said = "*True* i" + row.why[1:] if true_if else row.why
+        of.setdefault(f"{said} See {link_to_label(row.place)}.", []).append(row.id)
+    if len(of) == 1:
+        return next(iter(of))
+    return "\n".join(f"- {name_ranges(ids)}: {text}" for text, ids in of.items())
+
+
+def printed_statements(group):
+    """What is printed: the statements of a fault, quoted."""
+    of = {}
+    for row in group:
+        of.setdefault(row.statement, []).append(row.id)
+    return [f"- {name_ranges(ids)}:\n\n  {display(text)}\n" for text, ids in of.items()]
+
+
+def rows_by_fault():
+    """The statements of each fault."""
+    groups = {}
+    for row in ledger_rows():
+        for label in row.failure.split():
+            groups.setdefault(label, []).append(row)
+    return groups
+
+
+def gravity(label, group):
+    """How grave a fault is: the gravest verdict of a statement that has no other fault.
+
+    The verdict of a statement with two faults may be due to the other.
+    """
+    if label in LIGHTER:
+        return LIGHTER[label]
+    alone = [row for row in group if " " not in row.failure] or group
+    return min((row.verdict for row in alone), key=list(VERDICTS).index)
+
+
+def errata():
+    """What does not hold, by severity, one entry for each fault.
+
+    A statement with two faults is named in both entries and quoted in the first.
+    """
+    out, quoted = [], set()
+    for verdict, title in list(VERDICTS.items())[:-1]:
+        out.append(f"## {title}\n")
+        for label, group in rows_by_fault().items():
+            if gravity(label, group) != verdict:
+                continue
+            names = name_ranges([row.id for row in group])
+            fault = counterexamples()[label]
+            new = [row for row in group if row.id not in quoted]
+            quoted.update(row.id for row in group)
+            said = [f"**{fault.title}.** {names}", ""]
+            if new:
+                said += ["Printed:", "", *printed_statements(new), ""]
+            if len(new) < len(group):
+                again = name_ranges([row.id for row in group if row not in new])
+                said += [f"{again}: quoted and put right above.", ""]
+            said += [f"{fault.example} Run: {link_to_label(label, 'the cell')}.", ""]
+            if new:
+                said += ["What is right:", "", corrected_statements(new), ""]
+            sources = dict.fromkeys(row.id[0] for row in group)
+            out.append(box(verdict, sources, said))
+    return with_filters("\n".join(out))
+
+
+PART_WRITERS = {"counts": verdict_counts, "statements": statements, "errata": errata}
+
+
+def write_parts(app, docname, source):
+    """Replace the marks on a page by what is made from the table."""
+    if PART_MARK.search(source[0]):
+        for path in (LEDGER_TABLE, COUNTEREXAMPLES):
+            app.env.note_dependency(str(path))
+        source[0] = PART_MARK.sub(lambda mark: PART_WRITERS[mark[1]](), source[0])
+
+
+def verdict_role(name, rawtext, text, lineno, inliner, options=None, content=()):
+    """A verdict as a badge."""
+    return [nodes.inline("", text, classes=["verdict", f"is-{text.replace(' ', '-')}"])], []
+
+
+def add_script(app, pagename, templatename, context, doctree):
+    """The pages that can be filtered, and no others, get the script."""
+    if pagename in (LEDGER, "book/errata"):
+        app.add_js_file("ledger.js", loading_method="defer")
+
+
+def is_inside(node, kinds):
+    while node is not None:
+        if isinstance(node, kinds):
+            return True
+        node = node.parent
+    return False
+
+
+class LinkStatements(SphinxPostTransform):
+    """Make a link of the name of each statement."""
+
+    default_priority = 700
+
+    def run(self):
+        if LEDGER not in self.env.all_docs:
+            return
+        self.known = {row.id for row in ledger_rows()}
+        here = self.env.docname == LEDGER
+        page = "" if here else self.app.builder.get_relative_uri(self.env.docname, LEDGER)
+        kinds = (*NOT_LINKED, nodes.strong) if here else NOT_LINKED
+        for text in list(self.document.findall(nodes.Text)):
+            parts = STATEMENT_NAME.split(text.astext())
+            if self.known.intersection(parts[1::2]) and not is_inside(text, kinds):
+                index = text.parent.index(text)
+                text.parent[index : index + 1] = [self.link(page, p) for p in parts if p]
+
+    def link(self, page, part):
+        if part not in self.known:
+            return nodes.Text(part)
+        return nodes.reference("", part, internal=True, refuri=f"{page}#{row_anchor(part)}")
+
+
+def setup(app):
+    app.add_role("verdict", verdict_role)
+    app.connect("source-read", write_parts)
+    app.connect("html-page-context", add_script)
+    app.add_post_transform(LinkStatements)

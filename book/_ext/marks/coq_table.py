@@ -1,0 +1,75 @@
+"""The table ``book/coq.csv``: which statements Coq accepted, by notebook, file and digest.
+
+Its first row is of what all of them rest on: the files that say what their words mean, the laws of
+these, and the judge.  If one of them is not what it was, nothing counts as accepted.
+"""
+
+import csv
+import hashlib
+from pathlib import Path
+from textwrap import wrap
+
+from marks import coq_text
+from perclib.proof import coq_export
+
+BOOK = Path(__file__).resolve().parents[2]
+TABLE = BOOK / "coq.csv"
+JUDGE = (BOOK.parent / "tests" / "coq.py", Path(coq_text.__file__))
+
+
+def coq_statement(text):
+    """Give what a file for Coq claims, without the proofs."""
+    return "\n\n".join(sentence.source for sentence in coq_text.theorems(text))
+
+
+def shown_statement(text):
+    """Give the same for a reader: of what no divisor is, the conclusion; of steps, the names.
+
+    What a step supposes beside the theorem's own hypotheses is said with its name.
+    """
+    theorem, *others = coq_text.theorems(text)
+    out, steps = [theorem.source], []
+    for other in others:
+        if other.name == f"{theorem.name}_divisors":
+            said = other.source.rpartition(" :\n  ")[2].rstrip(".")
+            out.append(f"(* Proved beside it: {said}. *)")
+        else:
+            more = " and ".join(coq_text.supposes(other, theorem))
+            name = other.name.removeprefix(f"{theorem.name}_")
+            steps.append(f"{name} (where {more})" if more else name)
+    said = f"(* And the steps of its proof: {', '.join(steps)}. *)"
+    return "\n".join([*out, *wrap(said, 96, subsequent_indent="   ") * bool(steps)])
+
+
+def short_digest(said):
+    return hashlib.sha256(said.encode()).hexdigest()[:16]
+
+
+def base_row():
+    """Give the row of the judge, and of what all files rest on."""
+    read = [path.read_text(encoding="utf-8") for path in (*coq_export.FILES, *JUDGE)]
+    return "0", "base and judge", short_digest(repr(read))
+
+
+def table_row(notebook, file, text):
+    """Give the row of a file, which changes with what it states, not with its proofs and layout.
+
+    Of a file by hand everything counts: its theorems speak of what it defines.
+    """
+    said = text if notebook == "by_hand" else " ".join(coq_statement(text).split())
+    return notebook, file, short_digest(said)
+
+
+def accepted_rows():
+    """Read the table; nothing was accepted without one, or by another judge."""
+    if not TABLE.exists():
+        return set()
+    with TABLE.open(encoding="utf-8", newline="") as file:
+        rows = {tuple(row) for row in csv.reader(file)}
+    return rows - {base_row()} if base_row() in rows else set()
+
+
+def store_rows(rows):
+    """Write the table, of what this judge accepted."""
+    with TABLE.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows(sorted([base_row(), *rows]))

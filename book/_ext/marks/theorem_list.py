@@ -1,0 +1,378 @@
+"""The page of all theorems: how each is checked, and a picture of what rests on what.
+
+It is made from what ``checks`` found on the pages, from what the theorems of the kernel say of
+themselves in the metadata of their outputs, and from the files that ``coq_files`` wrote for Coq.
+"""
+
+import re
+import textwrap
+from collections import Counter
+from html import escape
+from typing import NamedTuple
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from sphinx import addnodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+from marks import coq_files
+from marks.checks import (
+    MARK_WORDS,
+    PROOFS,
+    Proved,
+    Statement,
+    checks_by_label,
+    claims_of,
+    fold_close,
+    fold_open,
+    lacking,
+    link_to,
+    missing_claims,
+    proved_by_theorem,
+    standing,
+    summary,
+    with_formulas,
+)
+
+BEGINS_HYPOTHESIS = re.compile("Let|Over|Take")  # how a sentence begins that claims nothing
+
+
+class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+    """The place of the list of all theorems."""
+
+
+class Theorems(Directive):
+    """Ask for the list of all theorems."""
+
+    def run(self):
+        return [theorem_list()]
+
+
+class Entry(NamedTuple):
+    """A theorem of the book, what the kernel proved of it, and on which others it rests."""
+
+    statement: Statement
+    number: str
+    proved: list[Proved]
+    derived: set[str]  # labels that the kernel's derivations lead to
+    told: set[str]  # labels that its proof in the text refers to, besides
+
+    @property
+    def name(self):
+        return f"{self.statement.kind.title()} {self.number}"
+
+
+def theorem_entries(app):
+    """All theorems in the order of the book."""
+    env = app.env
+    home = {label: s.label for s in env.perclib_statements for label in s.labels}
+    proved = proved_by_theorem(env)
+    by_name: dict[str, str] = {}
+    for s in env.perclib_statements:
+        for part in proved[s.label]:
+            by_name.setdefault(part.theorem["name"], s.label)
+    out = []
+    for s in env.perclib_statements:
+        names = [name for part in proved[s.label] for name in part.theorem["rests_on"]]
+        rests = set(map(by_name.get, names))
+        uses = {home.get(label) for label in s.uses}
+        number = env.toc_fignumbers.get(s.docname, {}).get("theorem", {}).get(s.label, ())
+        nowhere = {None, s.label}
+        out.append(
+            Entry(
+                s,
+                ".".join(map(str, number)),
+                proved[s.label],
+                rests - nowhere,
+                uses - rests - nowhere,
+            )
+        )
+    return out
+
+
+class Place(SphinxPostTransform):
+    """Put the list in its place."""
+
+    default_priority = 4  # before references are resolved and formulas are set
+
+    def run(self):
+        for place in list(self.document.findall(theorem_list)):
+            place.replace_self(page(self.app, self.env.docname))
+
+
+def page(app, here):
+    env, every = app.env, theorem_entries(app)
+    out = count_theorems(env, every)
+    out.append(nodes.raw("", dependency_picture(app, here, every), format="html"))
+    for docname in dict.fromkeys(e.statement.docname for e in every):
+        out.append(nodes.rubric("", chapter_title(env, docname)))
+        bullets = nodes.bullet_list(classes=["theorems"])
+        names = {e.statement.label: e.name for e in every}
+        for e in (e for e in every if e.statement.docname == docname):
+            bullets += entry_item(app, here, e, names)
+        out.append(bullets)
+    return out
+
+
+def count_theorems(env, every):
+    """Count the theorems of which all is proved by a program, or a part, in each way and in any."""
+    lacks = [missing_claims(env, entry.statement) for entry in every]
+    rows = []
+    for by in PROOFS:
+        whole = Counter(not x[by] for x in lacks if by in x)
+        rows.append((MARK_WORDS[by], whole[True], whole[False]))
+    how = Counter(standing(env, entry.statement) for entry in every)
+    claims = [checks_by_label(env).get(x, ()) for e in every for x in claims_of(env, e.statement)]
+    concluded = sum(any(way.concludes for way in ways) for ways in claims)
+    files = [file for file in env.perclib_coq_files.values() if not file.cell]
+    return [
+        nodes.paragraph(
+            "",
+            f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
+            f"{concluded} of these are concluded by a program. "
+            f"So {how['whole']} theorems are proved whole, {how['part']} in part; "
+            f"{how['run']} compared with data only, {how['not']} proved in prose only. "
+            f"What the kernel proved of them, and beside them, are {len(files)} theorems "
+            f"of its own; Coq accepted {sum(file.accepted for file in files)} of these.",
+        ),
+        simple_table(
+            [
+                ("theorems proved by", "whole", "in part"),
+                *rows,
+                ("any of these", how["whole"], how["part"]),
+            ]
+        ),
+    ]
+
+
+def simple_table(rows):
+    """Give a table, whose first row is its head."""
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in rows[0]), cols=len(rows[0]))
+    lines = [
+        nodes.row("", *(nodes.entry("", nodes.paragraph("", str(x))) for x in row)) for row in rows
+    ]
+    group += [nodes.thead("", lines[0]), nodes.tbody("", *lines[1:])]
+    return nodes.table("", group)
+
+
+def chapter_title(env, docname):
+    """The number and title of a chapter."""
+    number = ".".join(map(str, env.toc_secnumbers.get(docname, {}).get("", ())))
+    return f"{number}. {env.titles[docname].astext()}" if number else env.titles[docname].astext()
+
+
+def entry_item(app, here, entry, names):
+    s, checks = entry.statement, checks_by_label(app.env)
+    link = nodes.reference("", entry.name, internal=True)
+    link["refuri"] = link_to(app, here, s.docname, s.label)
+    line = nodes.paragraph("", "", link, nodes.Text(f". {s.title}. "))
+    line.extend(summary(app, here, s).children)
+    claims, out = claims_of(app.env, s), nodes.list_item("", line)
+    whole = claims_interleave_words(s, claims)
+    out += quote_theorem(s) if whole else quote_hypotheses(s, claims)
+    for reference in out.findall(addnodes.pending_xref):  # which stood on another page
+        reference["refdoc"] = here
+    if not whole:
+        out += list_claims(s, claims)
+    out += lacking(app.env, here, s)
+    ways = [way for label in (*claims, *s.displays) for way in checks.get(label, ())]
+    for why in dict.fromkeys(w.why for w in ways if w.by == "not"):
+        out += nodes.paragraph("", f"Not checked: {why}", classes=["why"])
+    rests = [f"{names[label]}" for label in names if label in entry.derived | entry.told]
+    if rests:
+        out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
+    if entry.proved:
+        out += fold_open("What the kernel proved")
+        for part in entry.proved:
+            out += kernel_theorem(part.theorem)
+            file = app.env.perclib_coq_files.get((part.docname, part.theorem["name"]))
+            if file:
+                out += folded_coq(app, here, file)
+        out += fold_close()
+    return out
+
+
+def claims_interleave_words(statement, claims):
+    """Whether words stand between formulas that are claims, or after them where no claim is words.
+
+    Such words are a condition, or say what the next formula is of.
+    """
+    kinds = ""
+    for part in statement.text:
+        is_formula = isinstance(part, nodes.math_block)
+        kinds += ("f" if part["label"] in claims else "") if is_formula else "w"
+    return bool(re.search("f.*wf" if statement.sentences else "fw", kinds))
+
+
+def quote_theorem(statement):
+    """Quote a theorem whole, a formula of several rows in a place of its own."""
+    out = [quote_paragraph()]
+    for part in statement.text:
+        shown = isinstance(part, nodes.math_block)
+        if shown and r"\\" in part.astext():
+            formula = part.astext()
+            out += [nodes.math_block("", formula, nowrap=False, number=None), quote_paragraph()]
+        else:
+            line = display_in_line(part) if shown else part.deepcopy().children
+            out[-1] += [gap_before(out[-1], shown), *line]
+    return [part for part in out if part.astext()]
+
+
+def quote_paragraph():
+    """Give a paragraph of what a theorem says, to be filled."""
+    return nodes.paragraph("", classes=["begins"])
+
+
+def gap_before(line, shown=False):
+    """Give what parts a line from what comes next, as a display, which began a line, a formula."""
+    last = line[-1] if line.children else nodes.Text("")
+    return nodes.Text(": " if shown and isinstance(last, nodes.math) else " ")
+
+
+def display_in_line(display):
+    """Give the formula of a display for a line of text, with the sign that ends it."""
+    formula = display.astext().rstrip().replace(r"\qquad", r"\ ")
+    bare = formula.rstrip(" ,.")
+    return [nodes.math("", bare), nodes.Text(formula[len(bare) :].strip())]
+
+
+def list_claims(statement, claims):
+    """List the claims of a theorem."""
+    said = nodes.bullet_list(classes=["claims"])
+    for label, says in claims.items():
+        line = with_formulas(says) if says else [nodes.math("", statement.own[label].rstrip(" ,."))]
+        said += nodes.list_item("", addnodes.compact_paragraph("", "", *line))
+    return said
+
+
+def quote_hypotheses(statement, claims):
+    """Quote a theorem up to its first claim: what it supposes, and of what it speaks.
+
+    One without a display is quoted up to the first sentence that supposes nothing, but not less
+    than its first sentence.
+    """
+    out = quote_paragraph()
+    shown = any(label in claims for label in statement.own)
+    for part in statement.text:
+        if isinstance(part, nodes.math_block):
+            if part["label"] in claims:
+                break
+            formula, sign = display_in_line(part)
+            out += [gap_before(out, True), formula, nodes.Text("." if sign == "." else "")]
+            continue
+        for sentence in split_sentences(part):
+            if not shown and out.children and not BEGINS_HYPOTHESIS.match(sentence[0].astext()):
+                return out
+            out += [gap_before(out), *sentence]
+    return out
+
+
+def split_sentences(paragraph):
+    """Part a paragraph into its sentences, of which each has a line of the source."""
+    out = [[]]
+    for node in paragraph.deepcopy().children:
+        first, *others = node.split("\n") if isinstance(node, nodes.Text) else [node]
+        out[-1].append(nodes.Text(first) if isinstance(first, str) else first)
+        out += [[nodes.Text(line)] for line in others]
+    return out
+
+
+def kernel_theorem(theorem):
+    steps = f"{theorem['lines']} step" + "s" * (theorem["lines"] != 1)
+    box = nodes.container(classes=["assumes"])
+    said = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
+    said += nodes.Text(f" ({steps}, the kernel’s rules {theorem['steps']} times): ")
+    said += nodes.math(theorem["claim"], theorem["claim"])
+    said += nodes.Text(", if" if theorem["hypotheses"] else ".")
+    box += said
+    if theorem["hypotheses"]:
+        # In one paragraph: as a list they would be a thousand elements of the page more.
+        said = nodes.paragraph("")
+        for n, (label, formula, where) in enumerate(theorem["hypotheses"]):
+            said += nodes.Text("; " * bool(n) + f"{label}: ")
+            said += nodes.math(formula, formula)
+            for part, text in enumerate(f" {where}".rstrip().split("$")):
+                said += nodes.math(text, text) if part % 2 else nodes.Text(text)
+        said += nodes.Text(".")
+        box += said
+    return box
+
+
+def folded_coq(app, here, file):
+    """Show what Coq reads of a theorem, folded, and offer its file."""
+    box = nodes.container(classes=["assumes"])
+    summary = "What Coq accepted" if file.accepted else "For Coq, which was not asked"
+    box += [fold_open(summary), coq_files.plain_code(file.shown)]
+    box += [coq_files.download_line(app, here, file), fold_close()]
+    return box
+
+
+# The picture -----------------------------------------------------------------------------------
+
+WIDTH, LEFT, ROW, HEAD, LINE = 380, 118, 22, 26, 14  # in a phone's pixels
+LETTERS = 40  # of a line
+
+
+def dependency_picture(app, here, every):
+    """Draw all theorems below each other, and an arc from each to those it rests on.
+
+    Each theorem and each arc has the labels that ``book.js`` follows.
+    """
+    names, place, y = [], {}, 0.0
+    for i, entry in enumerate(every):
+        s = entry.statement
+        if i == 0 or every[i - 1].statement.docname != s.docname:
+            y += HEAD
+            title = escape(chapter_title(app.env, s.docname))
+            names.append(f'<text class="chapter" x="{LEFT}" y="{y - 6:.0f}">{title}</text>')
+        place[s.label] = y + ROW / 2
+        name, height = draw_name(app, here, entry, y)
+        names.append(name)
+        y += height
+    arcs = [
+        draw_arc(place, max(y, 1), kind, entry.statement.label, label)
+        for entry in every
+        for kind, labels in (("derived", entry.derived), ("told", entry.told))
+        for label in sorted(labels, key=place.__getitem__)
+    ]
+    return (
+        f'<svg class="rests-on" viewBox="0 0 {WIDTH} {y + 4:.0f}" role="group" aria-label="Which '
+        'theorem rests on which; the list below says the same in words">'
+        + "".join(arcs + names)
+        + "</svg>"
+    )
+
+
+def draw_arc(place, longest, kind, label, rests):
+    """Draw an arc from a theorem to one above it."""
+    low, high, start = place[label], place[rests], LEFT - 8
+    out = start - 1.3 * (8 + (LEFT - 24) * (abs(low - high) / longest) ** 0.5)
+    return (
+        f'<path class="{kind}" data-of="{label}" data-to="{rests}" d="M{start} {high:.0f} '
+        f'C{out:.0f} {high:.0f} {out:.0f} {low:.0f} {start} {low:.0f}"/>'
+    )
+
+
+def draw_name(app, here, entry, y):
+    """Write the number and the title of a theorem, in as many lines as it takes; their height."""
+    s, at = entry.statement, y + ROW / 2
+    kind = "" if s.kind == "theorem" else s.kind.title() + " "
+    lines = textwrap.wrap(kind + f"{entry.number} {s.title}", LETTERS)
+    height = ROW + LINE * (len(lines) - 1)
+    text = "".join(
+        f'<tspan x="{LEFT + 11}" y="{at + 4 + LINE * n:.0f}">{escape(line)}</tspan>'
+        for n, line in enumerate(lines)
+    )
+    return (
+        f'<a class="by-{standing(app.env, s)}" data-label="{s.label}" '
+        f'href="{link_to(app, here, s.docname, s.label)}">'
+        f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
+        f'<rect x="{LEFT - 8}" y="{y:.0f}" width="{WIDTH - LEFT}" height="{height}"/>'
+        f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text>{text}</text></a>'
+    ), height
+
+
+def setup(app):
+    app.add_node(theorem_list)
+    app.add_directive("theorem-list", Theorems)
+    app.add_post_transform(Place)

@@ -1,0 +1,9 @@
+"""How a page is set: formulas, numbers of tables, code behind its output, names that may break."""
+
+from parts import set_up
+
+MODULES = ("cell_outputs", "mathml", "breakable_names")
+
+
+def setup(app):
+    return set_up(app, __name__, MODULES)

@@ -1,0 +1,44 @@
+"""Cells that made a figure or a table: their code is folded behind it, and tables are tables.
+
+What a cell prints as a table, with a caption, is numbered as a table and not as a figure.
+"""
+
+from docutils import nodes
+from myst_nb.sphinx_ import HideCodeCellNode
+from sphinx.transforms.post_transforms import SphinxPostTransform
+
+
+class CodeBehind(SphinxPostTransform):
+    """Put the folded code of a cell after its output."""
+
+    default_priority = 200  # the cells are folded at 199
+    formats = ("html",)
+
+    def run(self, **_kwargs):
+        for cell in self.document.findall(nodes.container):
+            if cell.get("nb_element") != "cell_code" or len(cell) < 2:
+                continue
+            if isinstance(cell[0], HideCodeCellNode):
+                code = cell.pop(0)
+                code["classes"], code["prompt_hide"] = ["behind"], "Hide the code"
+                cell.append(code)
+
+
+class table_figure(nodes.figure):  # noqa: N801 - docutils' way
+    """A captioned output without a picture."""
+
+
+def number_as_tables(app, doctree):
+    for figure in list(doctree.findall(nodes.figure)):
+        kinds = [n["mime_type"] for n in figure.findall(nodes.container) if n.get("mime_type")]
+        if kinds and not any(kind.startswith("image/") for kind in kinds):
+            table = table_figure("", *figure.children, **figure.attributes)
+            figure.replace_self(table)
+            doctree.ids.update(dict.fromkeys(table["ids"], table))  # where numref looks
+
+
+def setup(app):
+    html = (lambda self, node: self.visit_figure(node), lambda self, node: self.depart_figure(node))
+    app.add_enumerable_node(table_figure, "table", html=html)
+    app.connect("doctree-read", number_as_tables)
+    app.add_post_transform(CodeBehind)

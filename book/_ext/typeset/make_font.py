@@ -1,0 +1,60 @@
+"""Make a font of the book, a part of another: python make_font.py FONT
+
+Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names, a quarter of
+the whole.  One change: Chromium gives every root the width of the widest root sign, so the signs
+are drawn equally wide here; else a gap follows each small root.  Of fa-solid-900.ttf (Font Awesome
+Free 6, as the theme brings it) the icons that book.css names, a sixtieth.  Needs fonttools and
+brotli.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+from fontTools.misc.transform import Scale
+from fontTools.pens.transformPen import TransformPen
+from fontTools.pens.ttGlyphPen import TTGlyphPen
+from fontTools.subset import Options, Subsetter, parse_unicodes
+from fontTools.ttLib import TTFont
+
+STATIC = Path(__file__).parents[2] / "_static"
+FEATURES = ["ssty", "dtls", "flac", "ss04", "kern", "mark", "mkmk", "ccmp"]
+ROOT = 0x221A
+
+
+def squeeze_roots(font: TTFont, width: int) -> None:
+    """Scale the larger root signs and their parts across, so that each is `width` wide."""
+    variants = font["MATH"].table.MathVariants
+    name = font.getBestCmap()[ROOT]
+    construction = variants.VertGlyphConstruction[variants.VertGlyphCoverage.glyphs.index(name)]
+    larger = {record.VariantGlyph for record in construction.MathGlyphVariantRecord[1:]}
+    larger |= {part.glyph for part in construction.GlyphAssembly.PartRecords}
+    glyphs, metrics = font["glyf"], font["hmtx"]
+    scales = {glyph: width / metrics[glyph][0] for glyph in larger}
+    for glyph, scale in scales.items():
+        pen = TTGlyphPen(None)
+        glyphs[glyph].draw(TransformPen(pen, Scale(scale, 1)), glyphs)
+        glyphs[glyph] = pen.glyph()
+        glyphs[glyph].recalcBounds(glyphs)
+        metrics[glyph] = (width, glyphs[glyph].xMin)
+
+
+def save_part(font: TTFont, name: str, sheet: str) -> None:
+    """Save the characters of a font for which a style sheet uses it."""
+    rules = (STATIC / sheet).read_text(encoding="utf-8")
+    subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False))
+    subsetter.populate(unicodes=parse_unicodes(re.search(r"unicode-range: ([^;]+);", rules)[1]))
+    subsetter.subset(font)
+    font.flavor = "woff2"
+    font.save(STATIC / "fonts" / f"{name}.woff2")
+
+
+source = Path(sys.argv[1])
+font = TTFont(source)
+if source.stem.startswith("STIX"):
+    squeeze_roots(font, 860)
+    save_part(font, "STIXTwoMath", "mathml.css")
+else:
+    for kind in (1, 3, 4, 6, 16):  # its licence keeps the name for the whole
+        font["name"].removeNames(kind)
+    save_part(font, "icons", "book.css")

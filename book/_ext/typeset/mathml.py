@@ -1,0 +1,384 @@
+"""Formulas as MathML, made while the book is built: nothing is left for the reader's browser to do.
+
+Temml (temml/temml.min.js, version 0.13.5, MIT licence) converts LaTeX, run by MiniRacer's V8.  A
+formula that it cannot read is a warning, and so ends the build.
+"""
+
+import atexit
+import os
+import re
+from contextlib import suppress
+from functools import cache
+from html import escape
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+from docutils import nodes
+from py_mini_racer import JSEvalException, MiniRacer
+from sphinx.transforms.post_transforms import SphinxPostTransform
+from sphinx.util import logging
+from sphinx.util.math import get_node_equation_number
+
+TEMML = Path(__file__).parent / "temml" / "temml.min.js"
+LONG = 14  # signs; a shorter formula in a line of text is not broken
+RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝⊥")
+OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
+STRETCHING, ROWS = OPEN | CLOSE | BARS | {"/"}, {"math", "mrow", "mtd", "msqrt"}
+STOPS = set(",;:.\u00a0")  # of a text: they end what stands before it
+SIGNS, DOTS = set("+−±"), set("…⋯")
+OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
+SCRIPTS = {"msub", "msup", "msubsup"}
+HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
+APPLIED = "\u2061"  # the unseen sign between a function and what it is of
+LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
+DEEP = set("yfgjpqβγημξρςφχψζ")  # letters that go below the line
+MATH = (nodes.math, nodes.math_block)
+logger = logging.getLogger(__name__)
+# As high and deep as the smallest root sign has room for.  Chromium hangs the sign from its bar, so
+# that over a small letter it would hang below the line.
+STRUT = {"width": "0", "height": "0.75em", "depth": "0.26em"}
+
+
+@cache
+def temml_engine():
+    """A JavaScript engine that has read Temml, and the process in which its threads live.
+
+    It is closed before the interpreter begins to end, however that came about: left to the garbage
+    collector, it would then wait for a thread that Python 3.13 runs no more.
+    """
+    context = MiniRacer()
+    atexit.register(context.close)
+    context.eval(TEMML.read_text(encoding="utf-8"))
+    return context, os.getpid()
+
+
+def call_temml(function, *arguments):
+    """Call a JavaScript function, which nothing would answer in a process forked from this one."""
+    context, process = temml_engine()
+    if process != os.getpid():
+        raise RuntimeError(f"not converted before its page was written: {arguments}")
+    return context.call(function, *arguments)
+
+
+@cache
+def mathml(tex, display):
+    """The <math> element for a formula in LaTeX; ValueError if it is not LaTeX."""
+    if display:
+        tex = tex.removeprefix(r"\displaystyle").strip()
+    if display and r"\\" in tex and r"\begin" not in tex:
+        tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
+    options = {"displayMode": display, "throwOnError": True}
+    apart = re.sub(r"(?<=\d),(?=\d)", ",{}", tex)  # else Temml takes 0,1 for one number
+    try:
+        math = ET.fromstring(call_temml("temml.renderToString", apart, options))
+    except JSEvalException as error:
+        raise ValueError(re.search(r"ParseError: (.*)", str(error))[1]) from None
+    for root in math.iter("msqrt"):
+        root.append(ET.Element("mspace", STRUT))
+    set_as_tex_does(math)
+    first = next(element for element in math.iter() if not len(element))
+    if first.tag == "mo" and first.text in RELATIONS:
+        first.set("lspace", "0")  # the word before it has its own space
+    math.attrib.pop("style", None)
+    math.attrib.pop("class", None)
+    math.set("data-tex", tex)  # what is copied; unlike alttext it is not read out
+    if display or count_signs(math) > LONG:
+        row = math[0] if math[0].tag == "mrow" else math
+        break_lines(math, row, DISPLAYED if display else IN_TEXT)
+        if math.find(".//mtable") is not None and math.get("class"):
+            math.set("class", "breaks wide")  # no room is lost to an indent
+    take_out_rows(math)
+    if len(math) == 1 and math[0].tag == "mrow" and not math[0].attrib:
+        math[:] = list(math[0])  # a formula is a row by itself: one element less for each
+    return ET.tostring(math, encoding="unicode", method="html")
+
+
+def take_out_rows(math):
+    """Take out rows that change nothing: a page of many formulas has hundreds of them."""
+    for row in reversed(list(math.iter())):
+        if row.tag in ROWS and "breaks" not in row.get("class", ""):
+            last = len(row) - 1
+            row[:] = [
+                part
+                for n, element in enumerate(row)
+                for part in (element if is_needless(element, 0 < n < last) else [element])
+            ]
+
+
+def is_needless(element, inside):
+    """Whether a row is empty or holds brackets that do not stretch, and so ends no other thing.
+
+    An operator that comes first or last in a row has another space: there an empty row stays.
+    """
+    if element.tag != "mrow" or element.attrib:
+        return False
+    if not len(element):
+        return inside
+    signs = [sign for sign in element if sign.tag == "mo" and sign.text in STRETCHING]
+    return element[0] in signs and all(sign.get("stretchy") == "false" for sign in signs)
+
+
+def count_signs(element):
+    return len("".join(element.itertext()))
+
+
+def set_as_tex_does(math):
+    """Mend what browsers space or place in another way than TeX."""
+    for element in math.iter():
+        if element.tag in LIMITS:
+            for script in list(element)[1:]:
+                for sign in script.iter("mo"):  # an accent has no space anyway
+                    sign.attrib.update(lspace="0", rspace="0")
+                for space in script.iter("mspace"):
+                    if space.get("width") == "0.222em":  # Temml's own, around a star
+                        space.set("width", "0")
+        if element.tag in SCRIPTS:
+            level_scripts(element)
+        if element.tag == "mtr":
+            set_terms_apart(element)
+        nothing = ET.Element("mo")
+        beside = zip([nothing, *element], list(element), [*element[1:], nothing], strict=False)
+        for before, own, after in beside:
+            sign = own[0] if own.tag in LIMITS else own
+            if own.tag == "mo" and own.text in DOTS:
+                space = "0.1667em" if after.text == "," else "0"
+                own.attrib.update(lspace="0", rspace=space)
+            elif own.tag == "mo" and own.text == "/":
+                own.attrib.update(lspace="0", rspace="0")
+            elif own.text == "{" and after.tag == "mtable":  # of cases
+                own.set("rspace", "0.1667em")
+            elif sign.text == "∑" and before.text in OPEN:
+                sign.set("lspace", "0")
+        set_functions_apart(element)
+
+
+def set_terms_apart(row):
+    """Space a sign that begins a line of an alignment, after an &, as one between two terms."""
+    for before, cell in pairwise(row):
+        own = [e for e in cell.iter() if not len(e) and e.tag != "mspace"]
+        if own and own[0].text in SIGNS and not "".join(before.itertext()):
+            own[0].set("form", "infix")
+
+
+def set_functions_apart(row):
+    """Leave a thin space between a factor and the name of a function, such as ln, after it."""
+    for n in range(len(row) - 1, 0, -1):
+        name = list(row[n]) if row[n].tag == "mrow" else list(row[n : n + 2])
+        factor = row[n - 1]
+        bracket = factor.tag == "mrow" and "".join(factor.itertext())[-1:] in CLOSE
+        if len(name) > 1 and name[1].text == APPLIED and (factor.tag in HIGH or bracket):
+            row.insert(n, ET.Element("mspace", {"width": "0.1667em"}))
+
+
+def level_scripts(script):
+    """Set a letter's scripts at one height, whether it goes below the line or has an accent."""
+    base = script[0]
+    size = {"depth": "0"} if base.tag == "mi" and base.text in DEEP and script.tag != "msup" else {}
+    if base.tag == "mover" and base[0].tag == "mi" and script.tag != "msub":
+        tall = base[0].text.isupper() or base[0].text in "bdfhklt"
+        size = {"height": "0.68em" if tall else "0.45em"}
+    if size:
+        script[0] = ET.Element("mpadded", size)
+        script[0].append(base)
+
+
+def at_text(_sign, before, _depth):
+    return before == "quad"
+
+
+def at_relation(sign, _before, depth):
+    return sign in RELATIONS and depth == 0
+
+
+def at_term(sign, before, depth):
+    """Whether a term of a sum begins here, or a further argument of a function."""
+    if sign in SIGNS:
+        return depth == 0 and before not in OPERATORS
+    return before == "," and depth < 2
+
+
+def at_factor(sign, _before, depth):
+    return sign == "⋅" and depth == 0
+
+
+def anywhere(*place):
+    return at_text(*place) or at_relation(*place) or at_term(*place)
+
+
+DISPLAYED, IN_TEXT = (at_text, at_relation, at_term, at_factor), (anywhere,)
+
+
+def lines_end(begins, element):
+    """Whether a line ends with a sign instead: in text "− 1" at its head would be read as -1."""
+    return begins is anywhere and element.tag == "mo" and element.text in SIGNS
+
+
+def break_lines(element, row, levels):
+    """Put each part of a row where a line may begin in an mrow of its own, long ones again."""
+    for number, begins in enumerate(levels, 1):
+        parts = split_row(ungrouped(row), begins)
+        if len(parts) > 1 and sum(map(count_signs, parts[0])) == 1:
+            parts[:2] = [parts[0] + parts[1]]  # narrower than the indent, it would leave a gap
+        if len(parts) > 1:
+            element[:] = [ET.Element("mrow") for _ in parts]
+            element.set("class", "breaks")
+            for part, content in zip(element, parts, strict=True):
+                part.extend(content)
+                if count_signs(part) > LONG:
+                    break_lines(part, part, levels[number:])
+            if begins is at_relation:
+                join_sides(element)
+            return
+
+
+def join_sides(element):
+    """Let the first term of the right side follow the left side on its line, if there is room."""
+    left, right = element[:2]
+    if right.get("class") == "breaks":
+        both = ET.Element("mrow", {"class": "breaks"})
+        both.extend([left, right[0]])
+        right[0] = both
+        element.remove(left)
+
+
+def ungrouped(row):
+    """The elements of a row, without the mrow around a pair of brackets and what they hold."""
+    for element in row:
+        if element.tag == "mrow" and len(element) and element[0].get("stretchy") == "false":
+            yield from ungrouped(element)
+        else:
+            yield element
+
+
+def split_row(row, begins):
+    """The parts of a row: those that `begins` tells, each word of a text, what follows a \\quad."""
+    parts, depth, before, bars = [[]], 0, "(", False
+    for element in row:
+        base = element[0] if element.tag in SCRIPTS else element
+        text = "".join(base.itertext()) if count_signs(base) == 1 else base.text or ""
+        words = re.findall(r"\S+\s*|\s+", text) if element.tag == "mtext" else []
+        if len(words) > 1:
+            if words[0][0] in CLOSE | STOPS:
+                parts[-1].append(with_text(element, words.pop(0)))
+            parts += [[with_text(element, word)] for word in words]
+            if words[-1].strip()[-1:] in OPEN:  # what it opens follows in the same line
+                before = "("
+            else:
+                parts, before = [*parts, []], "quad"
+        else:
+            bars = not bars if text in BARS else bars
+            deep = 2 if text in {"⟨", "⟩"} else 1  # an inner product is not broken at its comma
+            depth -= deep * (text in CLOSE or (text in BARS and not bars))
+            new = parts[-1] and begins(text, before, depth)
+            if new and element.tag == "mo" and text not in OPEN:
+                element.set("form", "infix")  # it would be a prefix where it comes first
+            if new and lines_end(begins, element):
+                parts += [[]]
+                parts[-2].append(element)
+            else:
+                parts += [[]] if new else []
+                parts[-1].append(element)
+            depth += deep * (text in OPEN or (text in BARS and bars))
+            before = text if element.tag == "mo" else element.tag
+            if element.tag == "mspace" and element.get("width") in {"1em", "2em"}:
+                before = "quad"
+    return [part for part in parts if part]
+
+
+def with_text(element, text):
+    copy = ET.Element(element.tag, element.attrib)
+    copy.text = text
+    return copy
+
+
+def converted(node, display):
+    """The MathML of a node, with the signs that follow it, or its LaTeX and a warning."""
+    tex = node.astext().strip()
+    try:
+        math, after = mathml(tex, display), node.get("after")
+        end = "</mrow></math>"
+        return math.removesuffix(end) + f"<mtext>{escape(after)}</mtext>{end}" if after else math
+    except ValueError as problem:
+        logger.warning("formula: %s: %s", problem, tex, location=node, type="formula")
+        return f"<code>{escape(tex)}</code>"
+
+
+def convert(node):
+    """Convert a formula now: its page may be written by another process."""
+    node["html"] = converted(node, display=isinstance(node, nodes.math_block))
+
+
+def convert_early(_app, doctree):
+    """Convert what is read while notebooks run; pages are written when nothing else is to do.
+
+    What is no LaTeX is told of when its page is written.
+    """
+    for math in doctree.findall(lambda node: isinstance(node, MATH)):
+        with suppress(ValueError):
+            mathml(math.astext().strip(), isinstance(math, nodes.math_block))
+
+
+def visit_math(translator, node):
+    translator.body.append(node["html"])
+    raise nodes.SkipNode
+
+
+def visit_math_block(translator, node):
+    translator.body.append(translator.starttag(node, "div", CLASS="math"))
+    translator.body.append(f'<div class="display">{node["html"]}</div>')
+    if node["number"]:
+        number = get_node_equation_number(translator, node)
+        translator.body.append(f'<span class="eqno">({number})')
+        translator.add_permalink_ref(node, "Link to this equation")
+        translator.body.append("</span>")
+    translator.body.append("</div>\n")
+    raise nodes.SkipNode
+
+
+def convert_titles(app, _builder):
+    """Convert the formulas of titles, which stand beside other pages than their own."""
+    for title in [*app.env.titles.values(), *app.env.tocs.values()]:
+        for math in title.findall(nodes.math):
+            convert(math)
+
+
+class KeepPunctuation(SphinxPostTransform):
+    """Keep a formula on one line with the brackets before it and the signs after it.
+
+    A formula of several lines takes the signs after it into its last line.
+    """
+
+    default_priority = 900
+    formats = ("html",)
+
+    def run(self, **_):
+        for math in list(self.document.findall(nodes.math)):
+            parent, place = math.parent, math.parent.index(math)
+            before = cut_from_text(parent, place - 1, r"[(\[“‘]+$") if place else ""
+            after = cut_from_text(parent, place + 1, r"^(?:[^\s–—-]{1,8}-?|-)")
+            if 'class="breaks"' in converted(math, display=False):
+                math["after"], after = after, ""
+            kept = nodes.inline(
+                "", "", nodes.Text(before), math.deepcopy(), nodes.Text(after), classes=["nobreak"]
+            )
+            parent[place] = kept if before or after else math
+        for math in self.document.findall(lambda node: isinstance(node, MATH)):
+            convert(math)
+
+
+def cut_from_text(parent, place, pattern):
+    """Cut what the pattern finds off a text; "" if it finds nothing or there is no text."""
+    text = parent[place] if place < len(parent) else None
+    found = re.search(pattern, text) if isinstance(text, nodes.Text) else None
+    if not found:
+        return ""
+    parent[place] = nodes.Text(text[: found.start()] + text[found.end() :])
+    return found[0]
+
+
+def setup(app):
+    app.add_html_math_renderer("mathml", (visit_math, None), (visit_math_block, None))
+    app.add_post_transform(KeepPunctuation)
+    app.connect("doctree-read", convert_early)
+    app.connect("write-started", convert_titles)

@@ -1,0 +1,140 @@
+"""One style sheet and three scripts, instead of the two dozen that each page would ask for.
+
+The theme and each extension bring files of their own.  What every page loads is put together when
+the pages are written, in its order there; what only some pages load stays apart.  Scripts run when
+the page is read, so none of them keeps it from being shown, and those that take a telephone long
+stay apart, so that each runs in a task of its own.
+"""
+
+import base64
+import hashlib
+import os
+import re
+from pathlib import Path
+from typing import NamedTuple
+
+from parts import when_written
+
+FILE_ADDRESS = r'="(?P<up>(?:\.\./)*)_static/(?P<name>[^"?]+)[^"]*"[^>]*>'
+SHEETS = re.compile(rf'<link (?=[^>]*rel="stylesheet")[^>]*href{FILE_ADDRESS}')
+SCRIPTS = re.compile(rf"<script [^>]*src{FILE_ADDRESS}</script>")
+AT_ONCE, LATER = '<script src="', '<script defer src="'
+PRELOADED_SCRIPT = re.compile(r'<link rel="preload" as="script"[^>]*>')
+IMPORT = re.compile(r'@import "([^"]+)";')
+CHARSET = re.compile(r'@charset "[^"]+";')
+ADDRESS = re.compile(r"""(url\(["']?)(?!["'/#]|\w+:)([^"')]+)""")
+FACE = re.compile(r'url\("(fonts/STIXTwo[^"]*)"\)')
+PLAIN = "genindex.html"  # Sphinx writes it whenever it writes a page; it loads nothing of its own
+CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
+BEGINS_ANOTHER = ("book.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
+TABS, WITH_TABS = "design-tabs.js", "sd-tab-set"
+
+
+def embedded(face):
+    """Give a font as an address that holds it: text that changes its face late would move."""
+    return f"data:font/woff2;base64,{base64.b64encode(face.read_bytes()).decode()}"
+
+
+def read_sheet(path, folder):
+    """Read a style sheet as it would be in a folder, with those that it imports."""
+    text = CHARSET.sub("", path.read_text(encoding="utf-8"))
+    text = FACE.sub(lambda face: f"url({embedded(path.parent / face[1])})", text)
+    text = ADDRESS.sub(lambda at: at[1] + os.path.relpath(path.parent / at[2], folder), text)
+    return IMPORT.sub(lambda found: read_sheet(path.parent / found[1], folder), text)
+
+
+def read_script(path, _folder):
+    """Read a script; after a semicolon its "use strict" is not one for those that follow."""
+    return f";\n{path.read_text(encoding='utf-8')}"
+
+
+class Bundle(NamedTuple):
+    """What is put together of files, the tags that load them, and the tags that load it."""
+
+    tags: re.Pattern
+    parts: list
+    place: str  # the part at whose place it is loaded
+    files: dict
+    tag: str
+
+    def load(self, page):
+        """Let a page load this instead of the parts."""
+
+        def change(found):
+            if found["name"] not in self.parts:
+                return found[0]
+            return self.tag.format(up=found["up"]) if found["name"] == self.place else ""
+
+        return self.tags.sub(change, page)
+
+
+def shared_files(page, tags):
+    """Name what a page loads that other pages load as well."""
+    names = [found["name"] for found in tags.finditer(page)]
+    return [part for part in names if part not in (CONSTANTS, TABS)]
+
+
+def group_files(parts):
+    """Group parts by the file in which they are put: a long one begins another."""
+    out = [[]]
+    for part in parts:
+        out += [[]] if part in BEGINS_ANOTHER and out[-1] else []
+        out[-1].append(part)
+    return out
+
+
+def make_bundles(page, static):
+    """Put together the style sheets and the scripts of a page, by name."""
+    head = page.partition("</head>")[0]
+    link, run = '<link rel="stylesheet" href="{}">', f'{LATER}{{}}"></script>'
+    wholes = {}
+    # A sheet is loaded before those of some pages; a script after the lines that set its options.
+    for name, tags, read, tag, end in (
+        ("all.css", SHEETS, read_sheet, link, 0),
+        ("all.js", SCRIPTS, read_script, run, -1),
+    ):
+        if found := shared_files(page, tags):
+            files, tagged = {}, ""
+            for number, group in enumerate(group_files(found), 1):
+                text = "\n".join(read(static / part, static) for part in group)
+                file = f"all-{number}{Path(name).suffix}" if number > 1 else name
+                digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+                files[file] = text
+                tagged += tag.format(f"{{up}}_static/{file}?v={digest}")
+            wholes[name] = Bundle(tags, found, shared_files(head, tags)[end], files, tagged)
+    return wholes
+
+
+def load_bundles(page, wholes, constants):
+    """Let a page load each whole once, and leave out what it has no use for."""
+
+    def change(found):
+        if found["name"] == CONSTANTS:
+            return f"<script>{constants}</script>"
+        return "" if found["name"] == TABS and WITH_TABS not in page else found[0]
+
+    page = PRELOADED_SCRIPT.sub("", SCRIPTS.sub(change, page))
+    for each in wholes:
+        page = each.load(page)
+    # Where a page has scripts of its own that run at once, as that of the search, these do so too.
+    return page.replace(LATER, AT_ONCE) if AT_ONCE in page else page
+
+
+def bundle_pages(app, out):
+    """Lighten all pages; those that an earlier build wrote stay as they are."""
+    static, plain = out / "_static", (out / PLAIN).read_text(encoding="utf-8")
+    if not PRELOADED_SCRIPT.search(plain):  # nothing was out of date, and so nothing written
+        return
+    wholes = make_bundles(plain, static)
+    for each in wholes.values():
+        for name, text in each.files.items():
+            (static / name).write_text(text, encoding="utf-8")
+    constants = (static / CONSTANTS).read_text(encoding="utf-8").strip()
+    for path in out.rglob("*.html"):
+        page = path.read_text(encoding="utf-8")
+        if PRELOADED_SCRIPT.search(page):
+            path.write_text(load_bundles(page, wholes.values(), constants), encoding="utf-8")
+
+
+def setup(app):
+    when_written(app, bundle_pages, 900)  # when others have mended them

@@ -1,0 +1,174 @@
+"""What the built pages need so that they read offline and by everyone."""
+
+import re
+import textwrap
+from html import escape, unescape
+from pathlib import Path
+
+from docutils import nodes
+from PIL import Image
+from sphinx.util import logging
+
+from parts import when_written
+
+logger = logging.getLogger(__name__)
+# Regular expressions, though the HTML is of others: to read all pages with BeautifulSoup takes
+# 8 s of CPU, 7 % of a whole build, or 2 s for links and scripts alone; these take 0.2 s together
+# with those of ``bundles``.
+# The theme has every page load the index of all words before anything of it is shown.
+SEARCHING = re.compile(
+    r'<script src="[^"]*/?(?:searchtools|language_data|searchindex).js"></script>'
+)
+# The theme's other way to show icons, beside its font.
+DRAWN_ICONS = re.compile(r'<script [^>]*src="[^"]*/fontawesome.js[^"]*"></script>')
+# What opens a part of the list of pages has only a sign.
+NAMED = 'aria-label="Its pages"'
+
+
+def drop_dead_weight(app, out):
+    """Remove what pages do not use: source maps, icon fonts, scripts of icons and of the search."""
+    static = out / "_static"
+    linked = app.config.html_theme_options.get("use_repository_button")  # it shows a brand
+    used = ["fa-brands-400.woff2"] if linked else []  # the other icons are in a font of book.css
+    fonts = static.glob("vendor/fontawesome/webfonts/*")
+    for unused in [*static.rglob("*.map"), *(font for font in fonts if font.name not in used)]:
+        unused.unlink()
+    preloaded = "(solid|regular)" if linked else "(solid|brands|regular)"
+    for page in out.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        light = re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", DRAWN_ICONS.sub("", text))
+        light = light.replace("<summary><span", f"<summary {NAMED}><span")
+        if page.name != "search.html":
+            light = SEARCHING.sub("", light)
+        if light != text:
+            page.write_text(light, encoding="utf-8")
+
+
+# The theme looks through all boxes for those that scroll, one after the other, with a new layout of
+# the page for each: seconds on a telephone.  ``book.js`` does it as each box is drawn.
+STOPS = (
+    '["pre",".nboutput > .output_area",".cell_output > .output",".jp-RenderedHTMLCommon",'
+    '".pst-scrollable-table-container"].join(", ")'
+)
+# Buttons to copy code are made after the page is first shown, not before.
+COPY = "runWhenDOMLoaded(addCopyButtonToCodeCells)"
+CHANGES = (
+    ("scripts/pydata-sphinx-theme.js", STOPS, '":not(*)"'),
+    ("copybutton.js", COPY, "runWhenDOMLoaded(() => setTimeout(addCopyButtonToCodeCells))"),
+)
+
+
+def ease_scripts(app, out):
+    """Keep scripts of others from doing at once what takes a telephone long."""
+    for name, old, new in CHANGES:
+        script = out / "_static" / name
+        text = script.read_text(encoding="utf-8")
+        if old in text:
+            script.write_text(text.replace(old, new), encoding="utf-8")
+        elif new not in text:
+            logger.warning("%s is another one: see CHANGES", name)
+
+
+SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>(.*?)</a>')
+PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
+# Names, brackets and signs in code have the colour of all code: a fourth of the elements of a
+# chapter.  An empty span, which Pygments puts before code, keeps an empty line that no cell has.
+PLAIN = re.compile(r'<span class="[npo]">([^<]*)</span>|(?<=<pre>)<span></span>')
+# A heading of the page, or the title of a theorem or an exercise.
+TITLE = re.compile(
+    r'<h([1-6])\b|<div class="(?:proof|exercise)[^>]*>\s*<p class="admonition-title"'
+)
+
+
+def name_headings(body):
+    """Make the titles of theorems and exercises headings, one level below that of their section."""
+    level = 1
+
+    def name(match):
+        nonlocal level
+        level = int(match[1] or level)
+        return match[0] if match[1] else f'{match[0]} role="heading" aria-level="{level + 1}"'
+
+    return TITLE.sub(name, body)
+
+
+# Works that are cited on the page that lists them lead there, the others nowhere.
+CITED_HERE = re.compile(r'<a role="doc-backlink" href="#\w+">(.*?)</a>')
+PICTURE = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.(?:svg|png))")')
+
+
+def picture_size(path):
+    """Give the attributes that say how large a picture is."""
+    if path.suffix == ".svg":
+        return re.search(r'width="\d+" height="\d+"', path.read_text(encoding="utf-8"))[0]
+    with Image.open(path) as picture:
+        return f'width="{picture.width}" height="{picture.height}"'
+
+
+def with_picture_sizes(app, body):
+    """Give pictures their size: a page that waits for them is then as long as it will be."""
+    paths = {name: Path(app.srcdir) / path for path, (_, name) in app.env.images.items()}
+    return PICTURE.sub(lambda found: f"{found[0]}{picture_size(paths[found[1]])} ", body)
+
+
+def mend_markup(app, _page, _template, context, _doctree):
+    """Mend a page's body: a deprecated role, ids that theorems repeat, folds, code."""
+    if body := context.get("body"):
+        body = body.replace('role="doc-biblioentry"', 'role="listitem"')  # its parent is a list
+        body = body.replace(' id="proof-content"', "")
+        body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
+        body = CITED_HERE.sub(r"\1", body)
+        body = PLAIN.sub(r"\1", body)
+        body = with_picture_sizes(app, name_headings(body))
+        body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
+        context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
+
+
+def describe_page(app, _page, _template, context, doctree):
+    """Say in a page's head what it is about: its title and its first sentence of some length."""
+    texts = [
+        " ".join(paragraph.astext().split()).rstrip(";")
+        for paragraph in (doctree.findall(nodes.paragraph) if doctree else ())
+        if not any(paragraph.findall(nodes.math))
+    ]
+    text = next((text for text in texts if len(text) > 50), app.config.html_title)
+    title = unescape(re.sub("<.*?>", "", context.get("title", "")))
+    said = escape(textwrap.shorten(f"{title}: {text}".lstrip(": "), 160, placeholder=" …"))
+    tag = f'<meta name="description" content="{said}">'
+    context["metatags"] = context.get("metatags", "") + tag
+
+
+def write_front_door(app, out):
+    """Write an index.html that leads to the first page: a whole page, which the default is not."""
+    root = app.config.root_doc
+    if root == "index":
+        return
+    title, url = app.config.html_title, f"{root}.html"
+    (out / "index.html").write_text(
+        f'''<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<link rel="icon" href="data:,">
+<meta http-equiv="refresh" content="0; url={url}">
+<meta name="description" content="{title}">
+<title>{title}</title>
+<main><h1>{title}</h1><a href="{url}">Open the book</a></main>
+</html>
+''',
+        encoding="utf-8",
+    )
+
+
+def skip_tuple_fields(_app, _what, _name, obj, _skip, _options):
+    """Leave out "Alias for field number 0": the class's docstring tells what each field is."""
+    return True if type(obj).__name__ == "_tuplegetter" else None
+
+
+def setup(app):
+    app.connect("html-page-context", mend_markup)
+    app.connect("html-page-context", describe_page)
+    app.connect("autodoc-skip-member", skip_tuple_fields)
+    when_written(app, write_front_door)
+    when_written(app, drop_dead_weight)
+    when_written(app, ease_scripts)

@@ -1,0 +1,383 @@
+"""The table of the sources' statements, the pages made from it, and the cells it leads to."""
+
+import itertools
+import re
+from collections import Counter
+from pathlib import Path
+from typing import NamedTuple
+
+import nbformat
+import pytest
+
+from ledger import ledger_pages
+
+ROOT = Path(__file__).resolve().parents[2]
+HTML = ROOT / "_build" / "html"
+
+LAST = {"A": 60, "B": 21, "C": 24, "D": 34, "E": 45}
+CHAPTERS = {
+    "01_online_learning": "A.1-A.7 B.1 C.1 E.1-E.3",
+    "02_gradient_descent": "A.8 D.27-D.34",
+    "03_perceptron": "A.9-A.23 B.2-B.4 B.20 C.2-C.5 D.1-D.9 E.18 E.26",
+    "04_separable": "A.24-A.47 B.5-B.21 C.6-C.24 D.10-D.26 E.20-E.24",
+    "05_nonseparable": "A.48-A.60",
+    "08_randomized": "E.4-E.13",
+    "06_hinge_bounds": "E.14-E.17 E.19 E.25 E.27-E.45",
+}
+NAMED = re.compile(r"\b([A-E])\.(\d+)(?:(?:-| to )\1\.(\d+))?")
+LABEL = re.compile(
+    r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
+)
+ROWS = ledger_pages.ledger_rows()
+NUMBERED = [row for row in ROWS if "." in row.id]
+FAILING = [row for row in ROWS if row.verdict != "holds"]
+CELLS = nbformat.read(ROOT / "notebooks" / "counterexamples.ipynb", as_version=4).cells
+
+
+def named(text):
+    """The statements that a text names, one by one or as in "A.13 to A.16"."""
+    return [
+        f"{source}.{number}"
+        for source, first, last in NAMED.findall(text)
+        for number in range(int(first), int(last or first) + 1)
+    ]
+
+
+def labels():
+    """The labels of all pages that have a text form."""
+    pages = [*(ROOT / "notebooks").glob("*.md"), *(ROOT / "book").glob("*.md")]
+    text = "\n".join(path.read_text("utf-8") for path in pages)
+    return {name for names in LABEL.findall(text) for name in names if name}
+
+
+def code_after(label):
+    """The source of the code cells of a section of the page of counterexamples."""
+    places = [n for n, cell in enumerate(CELLS) if f"({label})=\n" in cell.source]
+    assert len(places) == 1, label
+    out = []
+    for cell in CELLS[places[0] + 1 :]:
+        if cell.cell_type != "code":
+            break
+        out.append(cell.source)
+    return "\n".join(out)
+
+
+def test_each_statement_has_one_row_in_order():
+    wanted = [f"{source}.{n}" for source, last in LAST.items() for n in range(1, last + 1)]
+    assert [row.id for row in NUMBERED] == wanted
+    found = [row.id for row in ROWS if "+" in row.id]
+    assert len(set(found)) == len(found) == len(ROWS) - 184
+
+
+@pytest.mark.parametrize("row", ROWS, ids=lambda row: row.id)
+def test_a_row_is_whole(row):
+    assert row.verdict in ledger_pages.VERDICTS
+    assert row.where
+    assert row.statement
+    assert row.place
+    assert row.statement.count("$") % 2 == row.why.count("$") % 2 == 0
+    if row.verdict == "holds":
+        assert not row.failure
+    else:
+        assert row.failure
+        assert row.why
+    if row.verdict == "holds if":
+        assert row.why.startswith("If ")
+
+
+def test_every_place_and_every_reference_exists():
+    known = labels()
+    missing = {row.id: row.place for row in ROWS if row.place not in known}
+    told = {x for row in ROWS for x in re.findall(r"\{(?:prf:ref|eq|ref)\}`([\w-]+)`", row.why)}
+    assert missing == {}
+    assert told <= known
+
+
+def test_what_fails_leads_to_a_cell_that_asserts_it():
+    for label in {label for row in FAILING for label in row.failure.split()}:
+        code = code_after(label)
+        lines = [line for line in code.splitlines() if "assert" in line.lower()]
+        assert [x for x in lines if re.search(r"\bnot\b|!=|raise AssertionError", x)], label
+        assert label in ledger_pages.counterexamples()
+
+
+def test_every_counterexample_is_of_a_statement():
+    used = {label for row in ROWS for label in (*row.failure.split(), row.place)}
+    assert set(ledger_pages.counterexamples()) <= used
+
+
+def test_a_counterexample_names_the_statements_it_refutes():
+    """In its text or in its code, so that a reader of the page knows what is refuted."""
+    for label, fault in ledger_pages.counterexamples().items():
+        said = set(named(fault.example + code_after(label)))
+        said |= set(re.findall(r"[A-E]\+\d+", fault.example))
+        of = {row.id for row in ROWS if label in row.failure.split()}
+        assert of <= said, label
+
+
+def test_one_fault_has_one_verdict():
+    """The statements of one cell agree; a statement with two faults has the graver verdict."""
+    of = {}
+    for row in FAILING:
+        if " " not in row.failure:
+            of.setdefault(row.failure, set()).add(row.verdict)
+    mixed = {label: verdicts for label, verdicts in of.items() if len(verdicts) > 1}
+    assert mixed == {}
+    order = list(ledger_pages.VERDICTS)
+    for row in FAILING:
+        known = [v for label in row.failure.split() for v in of.get(label, [])]
+        assert all(order.index(row.verdict) <= order.index(v) for v in known), row.id
+
+
+# How a row speaks of a fault, and the verdict of the fault.
+WORDS = {
+    "a letter that does not occur": (r"not occur", "slip"),
+    "an index": (r"[Ii]ndex (is one short|is misplaced|that is missing)|with the index", "slip"),
+    "an index that is right nowhere": (r"right nowhere|printed nowhere|nowhere printed", "false"),
+    "an index of two things": (r"[Ii]ndex of \$y_i|numbers steps and examples", "holds if"),
+    "a power": (r"square is missing|power is missing", "slip"),
+    "a bracket": (r"never closed|brace is left over|needs its brackets", "slip"),
+    "a sign of comparison": (r"sign is reversed|At least as great", "slip"),
+    "an indicator": (r"indicator is missing|argument of \$.tilde y\$ must", "slip"),
+    "a zero vector": (r"\\ne ?0\$[;,.:]", "holds if"),
+    "a margin of zero": (r"^If \$\\gamma>0|, for \$\\gamma>0\$", "holds if"),
+    "an order symbol": (r"constant (that )?(may )?depends? on|[Tt]he constant hides", "holds if"),
+    "a tie": (r"at a tie there", "holds if"),
+    "a tie that is right": (
+        r"misclassified is \$|tie is right|with the strict|test should",
+        "false",
+    ),
+    "a norm of the comparator": (r"supposes only later", "holds if"),
+    "the bias": (r"[Ww]ithout a? ?bias|there is no bias", "false"),
+    "an update": (r"The sign is wrong|mistakes have no bound", "false"),
+    "an inverse": (r"is invertible", "holds if"),
+    "a reason": (r"not for that reason|but not by", "gap"),
+}
+
+
+def test_what_is_said_of_a_fault_has_its_verdict():
+    """Rows of one fault are found by what they say, whatever cell they lead to."""
+    order, met = list(ledger_pages.VERDICTS), set()
+    for row in ROWS:
+        said = {fault for fault, (words, _) in WORDS.items() if re.search(words, row.why)}
+        met |= said
+        verdicts = sorted((WORDS[fault][1] for fault in said), key=order.index)
+        assert not said or verdicts[0] == row.verdict, (row.id, said)
+    assert met == set(WORDS)
+
+
+class Hypothesis(NamedTuple):
+    """What some statements need: the cells that leave it out, and how it is seen in a row."""
+
+    cells: str
+    said: str  # in the reason of each row that needs it
+    used: str  # in a statement that needs it, unless its own document supposes it before
+    rows: str
+    given: str = ""
+
+
+# Every row that uses a hypothesis has one of its cells, and names it.
+HYPOTHESES = {
+    "gamma > 0": Hypothesis(
+        "fail-negative-margin fail-zero-margin fail-zero-gamma fail-vanishing-margin",
+        r"\\gamma(>|=|\\le ?)0|divides by \$\\gamma",
+        r"\}\{\\gamma|/\s?\\gamma|separates the data|bounded by \} D",
+        "A.24 A.39 A.44 B.5 B.6 B.19 B+1 C.9 C.10 C.23 C.24 D.9 D.10 D.25",
+        "A.46 A.47 A.48 A.58 A.60",  # 1/sqrt(T) in the first two; Theorem 3.2 supposes it
+    ),
+    "a vector that is not zero": Hypothesis(
+        "fail-hyperplane fail-constant-loss fail-zero-instance",
+        r"(w|u\}|z|z_t|\^\*)\\ne ?0",
+        r"hyperplane\} ?\\text|\(hyperplane|\\cos|suppose \} \\\|w|shortest distance|non-convex"
+        r"|more positive|normal \}",
+        "A.3 B.18 D.4 D.23 E.3 E.22 E+1",
+    ),
+    "Delta > 0, R > 0": Hypothesis(
+        "fail-delta fail-no-radius",
+        r"\\Delta>0|R>0",
+        r"\\Delta (\^2\}|z\})|\\Delta\^2\}|/z|minimum over \} ?\\Delta|gamma\^2/z",
+        "A.52 A.53 A.56 A.57 A.58 A.59",
+    ),
+    "eta > 0": Hypothesis(
+        "fail-rate-zero",
+        r"(\\eta|\\alpha)>0",
+        r"learning rate \} ?\\alpha|updating with \}.*\\eta",
+        "B.20 E.26",
+    ),
+    "a start at zero": Hypothesis(
+        "fail-rate",
+        r"start (\$\\theta=0|at \$x_1=0)|starts at \$x_1=0",
+        r"learning rate \} ?\\alpha|updating with \}.*\\eta",
+        "B.20 E.26",
+    ),
+    "a sign of zero": Hypothesis(
+        "fail-sign-zero",
+        r"sign\}\(0\)",
+        r"sign\}\(",
+        "A.4 E.1",
+        "E.3",  # of E.1
+    ),
+    "a unit vector": Hypothesis(
+        "fail-unit-classifier",
+        r"\\\|w\^\*\\\|=1",
+        r"w\^\* ?\+ ?\\gamma|w\^\* \\geq M\\gamma",
+        "D.11 D.15 D.16 D.21",
+    ),
+    "q > 1": Hypothesis("fail-holder", r"q>1", r"\^\{1/p\}\\left\(|tau_t\^p", "E.38 E.39"),
+    "an invertible Hessian": Hypothesis("fail-hessian", r"invertible", r"H\^\{-1\}", "D.33"),
+}
+
+
+@pytest.mark.parametrize("name", HYPOTHESES)
+def test_every_row_that_uses_a_hypothesis_says_so(name):
+    """So that statements with the same gap have the same verdict."""
+    needed = HYPOTHESES[name]
+    rows, given = needed.rows.split(), needed.given.split()
+    cells = set(needed.cells.split())
+    assert [row.id for row in ROWS if cells & set(row.failure.split())] == rows
+    used = {row.id for row in ROWS if re.search(needed.used, row.statement)}
+    assert set() < used <= {*rows, *given}
+    for row in ROWS:
+        if row.id in rows:
+            assert re.search(needed.said, row.why), row.id
+            assert row.verdict in ("false", "gap", "holds if")
+            assert row.verdict == "holds if" or " " in row.failure  # another fault is graver
+
+
+def test_what_holds_asks_for_nothing():
+    """The reason of a row that holds does not begin with a condition."""
+    conditions = r"(?:If|For|Where|When|Provided|Unless)\b"
+    assert [
+        row.id for row in ROWS if row.verdict == "holds" and re.match(conditions, row.why)
+    ] == []
+
+
+@pytest.mark.parametrize("chapter", CHAPTERS)
+def test_every_statement_is_met_in_its_chapter(chapter):
+    notebook = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4)
+    text = "\n".join(cell.source for cell in notebook.cells if cell.cell_type == "markdown")
+    assert set(named(CHAPTERS[chapter])) - set(named(text)) == set()
+
+
+def test_counts_add_up():
+    table = ledger_pages.verdict_counts().split("* - ")[2:]
+    numbers = [list(map(int, re.findall(r"  - (\d+)", line))) for line in table]
+    assert numbers[-2] == [*LAST.values(), 184] == [sum(x) for x in zip(*numbers[:-2], strict=True)]
+    assert all(sum(row[:-1]) == row[-1] for row in numbers)
+    assert numbers[0][-1] == Counter(row.verdict for row in NUMBERED)["holds"]
+    assert numbers[-1][-1] == len(ROWS) - len(NUMBERED)
+
+
+# What is right is a reference, entries of a table, and a theorem that is cited.
+WITHOUT_FORMULA = ["A+5", "D.32", "E+2"]
+
+
+def test_each_fault_is_told_once_in_an_entry_of_its_own():
+    errata = ledger_pages.errata()
+    for label in {label for row in FAILING for label in row.failure.split()}:
+        fault = ledger_pages.counterexamples()[label]
+        assert errata.count(fault.example) == 1, label
+        assert errata.count(f"**{fault.title}.**") == 1
+
+
+def test_a_fault_is_as_grave_as_it_is_alone():
+    grave, slip, both = (
+        ROWS[0]._replace(verdict=verdict, failure=failure)
+        for verdict, failure in (("gap", "f"), ("slip", "g"), ("gap", "f g"))
+    )
+    assert ledger_pages.gravity("g", [both, slip]) == "slip"
+    assert ledger_pages.gravity("f", [grave, grave._replace(verdict="holds if"), both]) == "gap"
+    assert ledger_pages.gravity("g", [both]) == "gap"
+
+
+def test_a_fault_that_is_called_lighter_is_never_alone():
+    order = list(ledger_pages.VERDICTS)
+    for label, verdict in ledger_pages.LIGHTER.items():
+        for row in ledger_pages.rows_by_fault()[label]:
+            assert " " in row.failure
+            assert order.index(row.verdict) < order.index(verdict)
+
+
+def test_what_is_right_is_a_formula_where_what_is_printed_is_wrong():
+    """A diagnosis alone does not serve who wants to mend the text."""
+    formula = re.compile(r"\$[^$]*(=|\\ge?\b|\\le?\b|<|>|\\to|\\subset)[^$]*\$")
+    bare = [row.id for row in FAILING if row.verdict != "holds if" and not formula.search(row.why)]
+    assert bare == WITHOUT_FORMULA
+
+
+def test_the_pages_hold_every_row():
+    statements, errata = ledger_pages.statements(), ledger_pages.errata()
+    assert re.findall(r"^:name: (.+)$", statements, re.M) == [
+        ledger_pages.row_anchor(r.id) for r in ROWS
+    ]
+    told = set(named(errata)) | set(re.findall(r"[A-E]\+\d", errata))
+    assert {row.id for row in FAILING} <= told
+    assert [
+        errata.index(f"## {title}") for title in list(ledger_pages.VERDICTS.values())[:-1]
+    ] == sorted(errata.index(f"## {title}") for title in list(ledger_pages.VERDICTS.values())[:-1])
+
+
+def test_readers_choose_from_what_there_is():
+    """All verdicts above the statements, and those of faults above the errata."""
+    for page, verdicts in ((ledger_pages.statements(), 5), (ledger_pages.errata(), 4)):
+        row = page[: page.index("## ")]
+        kinds = re.findall('<option value="(.+)">', row)
+        assert len(kinds) == verdicts + len(ledger_pages.SOURCES)
+        boxes = [line.split() for line in ledger_pages.BOX.findall(page)]
+        assert all(any(kind in box for box in boxes) for kind in kinds)
+        assert f"<output>{len(boxes)} of {len(boxes)} shown</output>" in row
+
+
+def test_errata_say_what_is_right_of_each_statement_of_a_few():
+    one, two, three = (
+        ROWS[0]._replace(id=f"A.{n}", verdict="holds if", why=f"If {n}.") for n in (1, 2, 3)
+    )
+    assert ledger_pages.corrected_statements([one]) == "*True* if 1. See {eq}`eq-label-space`."
+    assert ledger_pages.corrected_statements([one, two]).startswith("- A.1: *True* if 1. See")
+    false = [row._replace(verdict="false", why="So.") for row in (one, two)]
+    assert ledger_pages.corrected_statements(false) == "So. See {eq}`eq-label-space`."
+    assert ledger_pages.corrected_statements([one, two, three]).count("See") == 3
+    assert (
+        ledger_pages.corrected_statements([one, two, three, three._replace(id="A.4")]).count("See")
+        == 3
+    )
+
+
+def test_errata_quote_every_statement_once():
+    errata = ledger_pages.errata()
+    for statement, rows in itertools.groupby(
+        sorted(FAILING, key=lambda row: row.statement), key=lambda row: row.statement
+    ):
+        assert errata.count(f"\n  {ledger_pages.display(statement)}\n") == len(
+            {row.failure for row in rows}
+        ), statement
+
+
+def test_names_in_ranges():
+    assert (
+        ledger_pages.name_ranges(["A.1", "A.2", "A.4", "A.5", "A.6", "B.7"])
+        == "A.1, A.2, A.4 to A.6, B.7"
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("A.24, (B.5).", ["A.24", "B.5"]),
+        ("see A+3, and D.10", ["A+3", "D.10"]),
+        ("XA.2 and A.2.1 and 3A.4", []),
+        ("ends in E.45.", ["E.45"]),
+    ],
+)
+def test_what_is_a_name(text, names):
+    assert ledger_pages.STATEMENT_NAME.findall(text) == names
+
+
+@pytest.mark.parametrize("chapter", [*CHAPTERS, "counterexamples"])
+def test_statements_link_to_their_entries(chapter):
+    page, entries = (HTML / name for name in (f"notebooks/{chapter}.html", "book/ledger.html"))
+    if not page.exists():
+        pytest.skip("there is no built book: run make book")
+    linked = re.findall(r'href="\.\./book/ledger\.html#([a-e]-[\w-]+)"', page.read_text())
+    assert linked
+    assert set(linked) <= set(re.findall(r'id="([a-e]-[\w-]+)"', entries.read_text()))

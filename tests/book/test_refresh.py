@@ -1,0 +1,219 @@
+"""The two files of a chapter: in step, and each can be made from the other."""
+
+import os
+import shutil
+import sys
+from base64 import b64encode
+from io import BytesIO
+from xml.etree import ElementTree
+
+import nbformat
+import numpy as np
+import pytest
+import refresh
+from PIL import Image
+
+from marks import notebook_runs
+
+CHAPTERS = sorted({path.with_suffix("") for path in refresh.NOTEBOOKS.glob("*.[mi][dp]*")})
+# one small chapter is stored for all tests here
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("refresh")]
+CELLS = "(chapter-x)=\n# X\n\n```{code-cell} ipython3\n:tags: [hide-input]\n\n6 * 7\n```\n"
+
+
+def read(path):
+    return nbformat.read(path.with_suffix(".ipynb"), as_version=4)
+
+
+def cells(notebook):
+    """What the two files of a chapter share, cell by cell."""
+    return [(cell.id, cell.cell_type, cell.metadata, cell.source) for cell in notebook.cells]
+
+
+def ids(notebook):
+    return [cell.id for cell in notebook.cells]
+
+
+def steps(notebook, text):
+    """Are a notebook and a text form in step, read both ways?"""
+    return refresh.to_text(notebook) == text and cells(refresh.from_text(text)) == cells(notebook)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def kept(tmp_path_factory):
+    """A place of their own for what runs make."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(notebook_runs, "KEPT_RUNS", tmp_path_factory.mktemp("kept"))
+        yield
+
+
+@pytest.fixture(scope="module")
+def stored(tmp_path_factory):
+    """A chapter of two cells, stored."""
+    path = tmp_path_factory.mktemp("stored") / "01_x"
+    path.with_suffix(".md").write_text(CELLS, "utf-8")
+    refresh.refresh(path, "text")
+    return path
+
+
+@pytest.fixture
+def chapter(stored, tmp_path):
+    """A copy of the stored chapter."""
+    for suffix in (".md", ".ipynb"):
+        shutil.copy(stored.with_suffix(suffix), tmp_path)
+    return tmp_path / stored.name
+
+
+@pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.name)
+def test_the_two_files_are_in_step(path):
+    assert steps(read(path), path.with_suffix(".md").read_text("utf-8"))
+
+
+def spoil_source(cell):
+    cell.source += " + 1"
+
+
+def spoil_metadata(cell):
+    cell.metadata.pop("tags")
+
+
+def spoil_id(cell):
+    cell.id = "other"
+
+
+def spoil_fold(cell):
+    cell.metadata.pop("jupyter")
+
+
+@pytest.mark.parametrize("spoil", [spoil_source, spoil_metadata, spoil_id, spoil_fold])
+def test_a_chapter_out_of_step_is_noticed(chapter, spoil):
+    notebook, text = read(chapter), chapter.with_suffix(".md").read_text("utf-8")
+    assert steps(notebook, text)
+    spoil(notebook.cells[1])
+    assert not steps(notebook, text)
+
+
+def test_from_text(chapter):
+    text = chapter.with_suffix(".md")
+    before = ids(read(chapter))
+    text.write_text(text.read_text("utf-8").replace("6 * 7", "6 * 8"))
+    refresh.refresh(chapter, "text")
+    after = read(chapter)
+    assert after.cells[1].outputs[0].data["text/plain"] == "48"
+    assert ids(after) == before
+    assert steps(after, text.read_text("utf-8"))
+
+
+def test_from_notebook(chapter):
+    notebook = read(chapter)
+    notebook.cells[1].source = "6 * 9"
+    notebook.cells[1].metadata["execution"] = {"when": "now"}
+    nbformat.write(notebook, chapter.with_suffix(".ipynb"))
+    refresh.refresh(chapter, "notebook")
+    after = read(chapter)
+    assert after.cells[1].outputs[0].data["text/plain"] == "54"
+    assert after.cells[1].metadata == {"tags": ["hide-input"], "jupyter": {"source_hidden": True}}
+    assert steps(after, chapter.with_suffix(".md").read_text("utf-8"))
+
+
+def test_a_new_cell_leaves_the_other_ids_alone(chapter):
+    notebook = read(chapter)
+    text = chapter.with_suffix(".md").read_text("utf-8")
+    more = refresh.from_text(text.replace("```{code", "+++\n\nNew.\n\n```{code", 1))
+    old, new = ids(notebook), ids(more)
+    assert [new[0], new[2]] == old
+    assert new[1] not in old
+    twice = ids(refresh.from_text(text + text[text.index("```{code") :]))
+    assert twice[:2] == old
+    assert len(set(twice)) == 3
+
+
+def test_the_same_cells_get_the_same_ids():
+    assert cells(refresh.from_text(CELLS)) == cells(refresh.from_text(CELLS))
+
+
+PLOT = """```{code-cell} ipython3
+import matplotlib.pyplot as plt
+
+plt.scatter([0, 1, 2], [2, 0, 1], label="points")
+plt.legend();
+```
+"""
+
+
+def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
+    """And each run draws the same, letter by letter."""
+    shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
+    path = (tmp_path / "01_plot").with_suffix(".ipynb")
+    path.with_suffix(".md").write_text(PLOT, "utf-8")
+    drawn = []
+    for _ in range(2):
+        notebook_runs.forget_runs(path.stem)
+        refresh.refresh(path.with_suffix(""), "text")
+        drawn.append(
+            next(notebook_runs.figures_drawn_twice(notebook_runs.notebook_with_outputs(path)))
+        )
+    assert drawn[0] == drawn[1]
+    (stored,) = read(path).cells[0].outputs
+    assert set(stored.data) == {"image/png", "text/plain"}
+    root = ElementTree.fromstring(drawn[0]["image/svg+xml"])
+    assert int(root.get("width")) == pytest.approx(4.6 * 72 * notebook_runs.PIXELS, rel=0.02)
+
+
+def drawn(*greys):
+    """A picture of 100 x 100 pixels, black but for the first ones."""
+    pixels = np.zeros((100, 100), dtype=np.uint8)
+    pixels.flat[: len(greys)] = greys
+    file = BytesIO()
+    Image.fromarray(pixels).convert("RGBA").save(file, "PNG")
+    return b64encode(file.getvalue()).decode()
+
+
+@pytest.mark.parametrize(
+    ("greys", "alike"), [([], True), ([32] * 10, True), ([1] * 11, False), ([33], False)]
+)
+def test_a_picture_is_stored_anew_only_if_the_eye_sees_it(chapter, greys, alike):
+    stored, new = read(chapter), read(chapter)
+    output = {"output_type": "display_data", "metadata": {}, "data": {refresh.PNG: drawn()}}
+    for notebook in (stored, new):
+        notebook.cells[1].outputs = [nbformat.from_dict(output)]
+    new.cells[1].outputs[0].data[refresh.PNG] = drawn(*greys)
+    refresh.keep_pictures(stored, new)
+    (kept,) = new.cells[1].outputs
+    assert kept.data[refresh.PNG] == (drawn() if alike else drawn(*greys))
+
+
+def test_a_picture_of_another_size_is_stored_anew():
+    small = BytesIO()
+    Image.new("RGBA", (9, 9)).save(small, "PNG")
+    assert not refresh.look_alike(drawn(), b64encode(small.getvalue()).decode())
+
+
+@pytest.mark.parametrize("source", ["text", "notebook"])
+def test_what_is_in_step_is_not_written_again(chapter, source):
+    """Sphinx would read it again, with every page that shows something of it."""
+    files = [chapter.with_suffix(suffix) for suffix in (".md", ".ipynb")]
+    for path in files:
+        os.utime(path, (1, 1))
+    refresh.refresh(chapter, source)
+    assert [path.stat().st_mtime for path in files] == [1, 1]
+
+
+@pytest.mark.parametrize("last", ["text", "notebook"])
+def test_the_file_saved_last_is_read(chapter, monkeypatch, capsys, last):
+    files = {"text": chapter.with_suffix(".md"), "notebook": chapter.with_suffix(".ipynb")}
+    for kind, path in files.items():
+        os.utime(path, (2, 2) if kind == last else (1, 1))
+    monkeypatch.setattr(sys, "argv", ["refresh.py", str(files["notebook"])])
+    refresh.main()
+    assert capsys.readouterr().out == f"01_x, from its {last}\n"
+
+
+def test_a_chapter_that_is_not_there(tmp_path):
+    with pytest.raises(FileNotFoundError, match="no chapter of this name"):
+        refresh.newest(tmp_path / "02_y")
+
+
+def test_a_conflict_is_refused():
+    with pytest.raises(ValueError, match="merge conflict"):
+        refresh.from_text(CELLS + "\n<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n")

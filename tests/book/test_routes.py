@@ -1,0 +1,114 @@
+"""What the landing page says of the way through the book, against the chapters."""
+
+import re
+from pathlib import Path
+
+import pytest
+from minutes import minutes
+
+ROOT = Path(__file__).resolve().parents[2]
+INDEX = (ROOT / "book" / "index.md").read_text("utf-8")
+CHAPTERS = sorted((ROOT / "notebooks").glob("[01][0-9]_*.md"))  # numbered in this order
+TEXTS = {n: path.read_text("utf-8") for n, path in enumerate(CHAPTERS, 1)}
+LABEL = re.compile(
+    r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
+)
+HOME = {
+    label: chapter
+    for chapter, text in TEXTS.items()
+    for found in LABEL.findall(text)
+    for label in found
+    if label
+}
+
+
+def said():
+    """The pairs of the picture's description: a chapter, and one that it rests on."""
+    label = re.search(r'aria-label="What rests on what: ([^"]+)"', INDEX)[1]
+    for part in label.split(";"):
+        later, *earlier = map(int, re.findall(r"chapter (\d+)", part))
+        yield from ((later, other) for other in earlier)
+
+
+def cited(chapter):
+    """The earlier chapters of whose labels the text of a chapter, exercises left out, cites one."""
+    names = links(TEXTS[chapter].split("\n## Exercises")[0])
+    return {HOME[name] for name in names if HOME.get(name, chapter) < chapter}
+
+
+def links(text):
+    """The labels that a text refers to."""
+    return re.findall(r"\{(?:prf:ref|eq|ref|numref)\}`(?:[^`<]*<)?([\w-]+)>?`", text)
+
+
+def test_what_chapter_2_uses_of_chapter_1_is_named():
+    used = {name for name in links(TEXTS[2].split("\n## Exercises")[0]) if HOME.get(name) == 1}
+    said = re.search("Chapter 2 looks back at chapter 1 three times.*", INDEX)[0]
+    assert used == set(links(said))
+    assert len(used) == 3
+
+
+def rests_on(chapter, edges):
+    """All chapters below one, along the edges."""
+    below = {earlier for later, earlier in edges if later == chapter}
+    return below.union(*(rests_on(earlier, edges) for earlier in below))
+
+
+def test_a_chapter_cites_only_what_the_picture_puts_below_it():
+    edges = set(said())
+    for chapter in TEXTS:
+        assert cited(chapter) <= rests_on(chapter, edges), chapter
+
+
+def test_the_picture_has_no_edge_without_a_reason():
+    for later, earlier in said():
+        told = f"<{earlier:02}_" in TEXTS[later] or earlier in cited(later)
+        assert told, (later, earlier)
+
+
+def test_the_picture_is_drawn_as_it_is_described():
+    assert INDEX.count('<path class="') == len(list(said()))
+
+
+@pytest.mark.parametrize("chapter", TEXTS)
+def test_a_first_reading_takes_the_minutes_that_are_said(chapter):
+    takes = minutes(TEXTS[chapter])
+    assert takes <= 70
+    *_, every = routes()
+    assert every[chapter - 1] % 5 == 0  # it is rounded, and the text may change a little
+    assert abs(every[chapter - 1] - takes) < 3
+
+
+def test_the_minutes_of_the_other_routes():
+    *routes_, every = routes()
+    bound, *others = routes_
+    told = [5, 6], [1, 7, 8], [7, 11], [2], [9], [10], [12]
+    assert others == [[every[n - 1] for n in chapters] for chapters in told]
+    ends = (3, "\n## The learning rate"), (4, "\n## How tight it is")
+    takes = [minutes(TEXTS[n], end) for n, end in ends]
+    assert [abs(a - b) < 4 for a, b in zip(bound, takes, strict=True)] == [True, True]
+    everything = minutes(TEXTS[5].replace("may be skipped", ""))
+    assert abs(every[-1] - (everything - minutes(TEXTS[5]))) < 4
+
+
+def routes():
+    """The minutes in each row of the table of routes."""
+    rows = INDEX.split(":name: tab-routes")[1].split("\n```")[0].split("\n* - ")[2:]
+    said = [row.split("\n  - ")[2] for row in rows]
+    return [[int(n) for n in re.findall(r"\d\d", row)] for row in said]
+
+
+def test_what_is_not_read_takes_no_time():
+    said = "---\n---\n# A\n" + "word " * 129
+    folded = "\n:::{admonition} B\n:class: dropdown\n" + "word " * 130 + "\n:::\n"
+    hidden = "\n```{code-cell} x\n---\ntags: [hide-cell]\n---\n" + "word " * 130 + "\n```\n"
+    later = "\n## C\n\n*May be skipped.*\n" + "word " * 130 + "\n### D\n" + "word " * 130
+    for more in ("", folded, hidden, later, "\n## Exercises\n" + "word " * 130 + "\n## Summary\n"):
+        assert minutes(said + more) == pytest.approx(1, abs=0.02)
+    proof = "\n:::{prf:proof}\n" + "word " * 130 + "\n:::\n"
+    assert minutes(said + proof) == pytest.approx(3, abs=0.02)
+    assert minutes(said + "\n*The proof may be skipped.*\n" + proof) == pytest.approx(1, abs=0.02)
+    assert minutes(said + "\n$$x$$ (eq-x)\n") == pytest.approx(1.5, abs=0.02)
+    assert minutes(said + "\n```{code-cell} x\n:id: y\n\na\nb\n```\n") == pytest.approx(
+        1.2, abs=0.02
+    )

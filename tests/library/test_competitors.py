@@ -1,0 +1,268 @@
+"""Comparators with certificates, on tiny, degenerate and badly scaled streams."""
+
+import math
+from fractions import Fraction
+from itertools import combinations
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from perclib import competitors
+from perclib.bounds import block_novikoff, hinge_family
+from perclib.competitors import best_comparator, largest_margin
+from perclib.datasets import bundled
+from perclib.streams import Stream
+
+
+@pytest.mark.parametrize("q", [1, 1.01, 1.1, 1.5, 2, 2.5, 4, 20])
+@pytest.mark.parametrize("seed", range(6))
+def test_the_gap_is_small_on_any_stream(q, seed):
+    rng = np.random.default_rng(seed)
+    trials, d = rng.choice([1, 2, 5, 60]), rng.choice([1, 2, 10])
+    X = rng.integers(-2, 3, size=(trials, d)).astype(float)
+    if seed % 2:
+        X = rng.normal(size=(trials, d)) * 10.0 ** rng.uniform(-4, 4, size=d)
+    assert best_comparator(Stream(X, rng.choice([-1, 1], size=trials)), q).gap < 1e-7
+
+
+def test_a_margin_far_below_the_radius_is_found():
+    thin = largest_margin(Stream([[1, 1e-9], [-1, 1e-9]], [1, 1]))
+    assert thin.margin == pytest.approx(1e-9, rel=1e-9)
+    tumours = bundled("breast_cancer", 0, 1)
+    found = largest_margin(tumours)
+    assert found.gap < 1e-6
+    assert found.margin == pytest.approx(4.05e-5, rel=1e-2)
+    assert block_novikoff(tumours, found).margin == found.margin
+
+
+def test_gaps_say_how_far_the_certificate_is():
+    stream = Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1])
+    found = largest_margin(stream)
+    assert found._replace(margin=0.75 * found.ceiling).gap == pytest.approx(0.25)
+    assert found._replace(margin=2 * found.ceiling).gap == 0
+    best = best_comparator(stream, 2)
+    assert best._replace(floor=0.75 * best.bound.value).gap == pytest.approx(0.25)
+    assert best._replace(floor=2 * best.bound.value).gap == 0
+    signed = stream.y[:, None] * stream.X
+    floor, weights = competitors._floor(signed, np.zeros(2), 2)
+    assert (floor, weights.tolist()) == (0, [0, 0])
+
+
+@pytest.mark.parametrize("X", [[[1.0], [-1.0]], [[0.0], [0.0]], [[1.0, 0.0], [-1.0, 0.0]]])
+def test_where_no_margin_is_there_is_advice(X):
+    said = "a convex combination of its vectors y x is zero .*; freund_schapire and hinge_family"
+    with pytest.raises(ValueError, match=said):
+        largest_margin(Stream(X, [1, 1]))
+
+
+ORTHONORMAL = Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1])
+
+
+def test_the_best_of_what_a_solver_gives_is_kept(monkeypatch):
+    """Whatever comes first or last, and if some of it is no number."""
+    nothing, better, worse = np.full(2, np.nan), np.array([0.6, 0.4]), np.array([0.1, 0.9])
+    for given in ([better, worse], [worse, better]):
+        monkeypatch.setattr(competitors, "_hull", lambda _, v=given: zip(v, v, strict=True))
+        found = largest_margin(ORTHONORMAL)
+        assert found.weights.tolist() == better.tolist()
+        assert found.ceiling == pytest.approx(np.hypot(0.6, 0.4))
+        assert found.margin == pytest.approx(0.4 / np.hypot(0.6, 0.4))
+    for q in (1, 2):
+        for given in ([better, worse, nothing], [nothing, worse, better]):
+            pairs = [(2 * v, v) for v in given]
+            monkeypatch.setattr(competitors, "_dual", lambda *_, pairs=pairs: iter(pairs))
+            best = best_comparator(ORTHONORMAL, q)
+            values = {v.tobytes(): hinge_family(ORTHONORMAL, v, q).value for v in
+                      (2 * better, 2 * worse, np.zeros(2))}  # fmt: skip
+            assert best.bound.value == min(values.values()) == values[best.comparator.tobytes()]
+            floors = [competitors._floor(ORTHONORMAL.X, a, q)[0] for a in (better, worse, [1, 1])]
+            assert best.floor == max(floors)
+
+
+def test_what_the_solver_does_not_separate_is_refused(monkeypatch):
+    monkeypatch.setattr(competitors, "_hull", lambda _: [(np.ones(2) / 2, -np.ones(2))])
+    with pytest.raises(ValueError, match="the solver found no comparator that separates it"):
+        largest_margin(ORTHONORMAL)
+
+
+def test_the_solver_is_asked_no_more_once_the_gap_is_small(monkeypatch):
+    asked = []
+    plain = competitors._solution
+    monkeypatch.setattr(
+        competitors, "_solution", lambda *rest: asked.append(rest[-1]) or plain(*rest)
+    )
+    best_comparator(ORTHONORMAL, 2)
+    assert asked == [competitors.STEPS[0]]
+    monkeypatch.setattr(competitors, "NEAR", -1.0)
+    best_comparator(ORTHONORMAL, 2)
+    assert asked[1:] == list(competitors.STEPS)
+
+
+def test_floors_of_weights_by_hand():
+    signed = np.array([[0.6, 0.0], [0.0, 0.8]])
+    a = np.array([1.0, 0.5])
+    length = np.hypot(0.6, 0.4)
+    assert competitors._floor(signed, 3 * a, 1)[0] == pytest.approx(min(1.5, (1.5 / length) ** 2))
+    size = np.sqrt(1.25)
+    expected = min((1.5 / size) ** 2, (1.5 / length) ** 2)
+    assert competitors._floor(signed, a, 2)[0] == pytest.approx(expected)
+    assert competitors._floor(signed, -a, 2)[0] == 0
+    balanced = np.array([[1.0], [-1.0]])
+    assert competitors._floor(balanced, np.ones(2), 1)[0] == 2
+
+
+def degenerate(rng, trials, d):
+    """A small stream of one of many kinds: of whole numbers, copies, one line, bad scales."""
+    X = rng.normal(size=(trials, d))
+    kind = rng.integers(7)
+    if kind == 1:
+        X = rng.integers(-2, 3, size=(trials, d)).astype(float)
+    elif kind == 2:  # copies
+        X = X[rng.integers(trials, size=trials)]
+    elif kind == 3:  # all on one line
+        X = np.outer(rng.normal(size=trials), X[0])
+    elif kind == 4:
+        X = X * 10.0 ** rng.uniform(-4, 4, size=d)
+    elif kind == 5:  # zeros
+        X[rng.integers(trials)], X[:, rng.integers(d)] = 0, 0
+    y = rng.choice([-1, 1], size=trials)
+    if rng.random() < 0.6:  # separable as a rule
+        y = np.where(X @ rng.normal(size=d) > 0, 1, -1)
+    return Stream(X, y)
+
+
+def by_enumeration(stream):
+    """The largest margin over all sets of examples that may have it: one of them is right.
+
+    At the best unit vector the examples of least margin have the same one, so it points to the
+    nearest point of the plane through them.
+    """
+    signed = stream.y[:, None] * stream.X
+    best = -np.inf
+    for size in range(1, min(len(signed), stream.dimension + 1) + 1):
+        for chosen in combinations(range(len(signed)), size):
+            first, *others = signed[list(chosen)]
+            apart = np.array([v - first for v in others]).reshape(-1, stream.dimension).T
+            nearest = first - apart @ np.linalg.lstsq(apart, first, rcond=1e-12)[0]
+            length = np.linalg.norm(nearest)
+            if length > 1e-13 * stream.radius:
+                best = max(best, (signed @ nearest).min() / length)
+    return best
+
+
+def test_the_largest_margin_of_500_streams_by_a_second_way():
+    rng = np.random.default_rng(12)
+    ratios = []
+    for _ in range(500):
+        stream = degenerate(rng, rng.integers(1, 7), rng.integers(1, 5))
+        known = by_enumeration(stream)
+        if known <= 1e-9 * stream.radius:
+            if known <= 0:
+                with pytest.raises(ValueError, match="stream: expected one that is separable"):
+                    largest_margin(stream)
+            continue
+        found = largest_margin(stream)
+        assert found.gap < 1e-8
+        ratios.append(found.margin / known)
+    assert 200 < len(ratios) < 450
+    assert min(ratios) > 1 - 1e-8
+    # On badly scaled streams the second way is the less exact one.
+    assert np.mean(np.array(ratios) < 1 + 1e-8) > 0.9
+
+
+def value_of(b, loss, q):
+    """`hinge_value` in floats: closed forms, else Newton's method from above."""
+    if q == 1:
+        return (b / 2 + math.sqrt(b * b / 4 + loss)) ** 2
+    c = q * b / 2 + math.sqrt((q * b / 2) ** 2 + loss)  # the root of k, from Young's inequality
+    if q == 2 or loss == 0:
+        return (b + math.sqrt(loss)) ** 2
+    for _ in range(60):
+        reach, slope = loss ** (1 / q), 1 - 2 / q
+        step = (c - b - reach * c**slope) / (1 - slope * reach * c ** (slope - 1))
+        c -= step
+        if abs(step) < 1e-15 * c:
+            break
+    return c * c
+
+
+def by_descent(stream, q):
+    """The least bound that SciPy's minimizers find, in the coordinates of the singular vectors."""
+    signed = stream.y[:, None] * stream.X
+    _, sizes, right = np.linalg.svd(signed, full_matrices=False)
+    axes = right[sizes > 1e-12 * sizes[0]].T / sizes[sizes > 1e-12 * sizes[0]]
+    rows = signed @ axes
+
+    def value(v):
+        lack = np.maximum(0, 1 - rows @ v)
+        return value_of(stream.radius * math.sqrt(((axes @ v) ** 2).sum()), (lack**q).sum(), q)
+
+    best = value(np.zeros(axes.shape[1]))
+    start = np.linalg.lstsq(rows, np.ones(len(rows)), rcond=None)[0]
+    slid = minimize(value, start, method="BFGS", options={"gtol": 1e-7, "maxiter": 30})
+    options = {"xatol": 1e-8, "fatol": 1e-10, "maxfev": 100 * len(start)}
+    return min(best, minimize(value, slid.x, method="Nelder-Mead", options=options).fun)
+
+
+@pytest.mark.thorough
+@pytest.mark.filterwarnings(
+    "ignore::RuntimeWarning"
+)  # SciPy's search divides where it stands still
+def test_the_least_bound_of_500_streams_by_a_second_solver():
+    rng = np.random.default_rng(7)
+    gaps, theirs = [], []
+    for _ in range(500):
+        stream = degenerate(rng, rng.integers(1, 13), rng.integers(1, 4))
+        q = rng.choice([1, 1.01, 1.5, 2, 3, 8])
+        found = best_comparator(stream, q)
+        gaps.append(found.gap)
+        if not stream.X.any():
+            continue
+        other = by_descent(stream, q)
+        assert found.bound.value <= other * (1 + 1e-9)
+        assert other >= found.floor * (1 - 1e-9)
+        theirs.append(other / found.floor - 1)
+    assert max(gaps) < 1e-8
+    # The second solver is one to be reckoned with: it comes near.
+    assert np.mean(np.array(theirs) < 1e-5) > 0.98
+
+
+@pytest.mark.parametrize("thin", [1e-13, 3e-14, 1e-10, 1e-3])
+def test_the_ceiling_is_never_below_a_margin(thin):
+    """At thin margins the rounding of the combination is as long as the combination."""
+    for seed in range(8):
+        rng = np.random.default_rng(seed)
+        d = int(rng.integers(2, 6))
+        u = rng.normal(size=d)
+        u /= np.linalg.norm(u)
+        X = rng.normal(size=(40, d))
+        X += np.outer(thin * rng.uniform(1, 2, size=40) - X @ u, u)
+        stream = Stream(X, np.ones(40))
+        try:
+            found = largest_margin(stream)
+        except ValueError:
+            continue
+        assert found.margin <= found.ceiling
+        assert found.gap == 1 - found.margin / found.ceiling
+        u, weights = ([Fraction(v) for v in vector.tolist()]
+                      for vector in (found.comparator, found.weights))  # fmt: skip
+        rows = [[Fraction(v) for v in x] for x in X.tolist()]
+        inner = lambda a, b: sum(v * w for v, w in zip(a, b, strict=True))  # noqa: E731 - short
+        proved = sum(inner(weights, column) ** 2 for column in zip(*rows, strict=True))
+        proved /= sum(weights) ** 2
+        assert Fraction(found.ceiling) ** 2 >= proved
+        assert Fraction(np.nextafter(found.ceiling, 0)) ** 2 <= proved
+        least, norm = min(inner(x, u) for x in rows), inner(u, u)
+        assert Fraction(found.margin) ** 2 * norm <= least**2
+        if least > 0:
+            assert least**2 / norm <= proved
+
+
+@pytest.mark.parametrize("radius", [1e-310, 1e-200, 1e200, 1.7e308])
+def test_the_best_comparator_at_any_radius(radius):
+    stream = Stream(radius * np.array([[1.0, 0.0], [0.0, 1.0], [0.5, 0.5]]), [1, 1, -1])
+    for part in (stream, stream[:2]):
+        for q in (1, 1.5, 2):
+            found = best_comparator(part, q)
+            assert found.floor <= found.bound.value * (1 + 1e-9) <= len(part) * (1 + 1e-8)

@@ -1,0 +1,208 @@
+"""The perceptron in scikit-learn's seat."""
+
+import numpy as np
+import pytest
+from scipy import sparse
+from sklearn.base import clone
+from sklearn.datasets import load_digits
+from sklearn.linear_model import Perceptron as Peer
+from sklearn.model_selection import GridSearchCV
+from sklearn.pipeline import make_pipeline
+from sklearn.preprocessing import StandardScaler
+from sklearn.utils.estimator_checks import parametrize_with_checks
+
+from perclib.datasets import bundled
+from perclib.estimator import (
+    AveragedPerceptronClassifier,
+    KernelPerceptronClassifier,
+    MulticlassPerceptronClassifier,
+    PerceptronClassifier,
+)
+from perclib.online import run, run_passes
+from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+from perclib.streams import MulticlassStream
+
+
+@parametrize_with_checks(
+    [
+        PerceptronClassifier(),
+        PerceptronClassifier(tie="plus", passes=5),
+        AveragedPerceptronClassifier(passes=3),
+        MulticlassPerceptronClassifier(passes=20),
+        KernelPerceptronClassifier(passes=3),
+        KernelPerceptronClassifier(kernel="linear", tie="plus", passes=5),
+    ]
+)
+def test_scikit_learns_own_checks(estimator, check):
+    check(estimator)
+
+
+@pytest.mark.parametrize("passes", [1, 3])
+def test_it_is_the_perceptron(passes):
+    stream = bundled("iris", 1, 2).shuffled(seed=3)
+    classes = np.where(stream.y > 0, "versicolor", "virginica")
+    model = PerceptronClassifier(bias=0, passes=passes, step=0.5).fit(stream.X, classes)
+    learner = Perceptron.zero(4, step=0.5)
+    flipped = stream.__class__(stream.X, -stream.y)  # "versicolor" comes first
+    done = run_passes(learner, flipped, limit=passes).run
+    assert np.array_equal(model.mistakes_, done.mistakes)
+    assert np.array_equal(model.learner_.weights, done.learner.weights)
+    peer = Peer(fit_intercept=False, shuffle=False, max_iter=passes, tol=None, eta0=0.5)
+    peer.fit(stream.X, classes)
+    assert np.array_equal(model.learner_.weights, peer.coef_[0])
+    assert np.array_equal(model.predict(stream.X), peer.predict(stream.X))
+
+
+def test_parts_are_the_whole():
+    stream = bundled("wine", 0, 1).shuffled(seed=1)
+    whole = PerceptronClassifier(bias=2.0).fit(stream.X, stream.y)
+    parts = PerceptronClassifier(bias=2.0)
+    for rounds in (slice(0, 1), slice(1, 40), slice(40, None)):
+        parts.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
+    assert np.array_equal(parts.mistakes_, whole.mistakes_)
+    assert np.array_equal(parts.decision_function(stream.X), whole.decision_function(stream.X))
+    assert whole.learner_.weights.shape == (14,)
+    assert whole.learner_.weights[-1] != 0
+    assert np.abs(whole.learner_.weights[-1]) % 2 == 0
+
+
+def test_it_goes_into_a_pipeline():
+    stream = bundled("breast_cancer", 0, 1).shuffled(seed=0)
+    model = make_pipeline(StandardScaler(), PerceptronClassifier(passes=5))
+    search = GridSearchCV(model, {"perceptronclassifier__bias": [0, 1.0]}, cv=3)
+    assert search.fit(stream.X, stream.y).best_score_ > 0.9
+    assert clone(model).get_params()["perceptronclassifier__passes"] == 5
+
+
+def test_ties_predict_what_the_rule_says():
+    X, y = [[1.0], [-1.0]], ["a", "b"]
+    for tie, expected in (("plus", "b"), ("minus", "a"), ("mistake", "b"), ("correct", "b")):
+        model = PerceptronClassifier(tie=tie, bias=0).fit(X, y)
+        assert model.predict([[0.0]]).tolist() == [expected]
+
+
+def test_what_it_refuses():
+    model = PerceptronClassifier()
+    for y, message in (
+        (["a", "b", "c"], "Only binary classification is supported, got 3 classes"),
+        (["a", "a", "a"], "y: expected two classes, got one class: a"),
+    ):
+        with pytest.raises(ValueError, match=message):
+            model.fit([[1.0], [2.0], [3.0]], y)
+    model.fit([[1.0], [2.0]], ["a", "b"])
+    with pytest.raises(ValueError, match=r"y\[1\]: expected one of \['a', 'b'\], got c"):
+        model.partial_fit([[1.0], [2.0]], ["a", "c"])
+    with pytest.raises(ValueError, match="passes: expected a whole number of at least 1"):
+        PerceptronClassifier(passes=0).fit([[1.0], [2.0]], [0, 1])
+    with pytest.raises(ValueError, match="step: expected a finite number above 0"):
+        PerceptronClassifier(step=0).fit([[1.0], [2.0]], [0, 1])
+    with pytest.raises(ValueError, match="bias: expected a finite number of at least 0"):
+        PerceptronClassifier(bias=-1.0).fit([[1.0], [2.0]], [0, 1])
+    with pytest.raises(ValueError, match="Unknown label type"):
+        model.fit([[1.0], [2.0]], [0.5, 1.5])
+
+
+@pytest.mark.parametrize("bias", [0, 1.0, 2.5])
+@pytest.mark.parametrize("rows", [np.asarray, sparse.csr_array, sparse.coo_matrix])
+def test_it_has_the_attributes_of_a_linear_model(bias, rows):
+    stream = bundled("iris", 1, 2).shuffled(seed=3)
+    model = PerceptronClassifier(bias=bias, passes=7).fit(rows(stream.X), stream.y)
+    assert model.coef_.shape == (1, 4)
+    assert model.intercept_.shape == (1,)
+    assert (model.n_iter_, model.n_features_in_) == (7, 4)
+    scores = stream.X @ model.coef_[0] + model.intercept_[0]
+    assert np.allclose(model.decision_function(rows(stream.X)), scores)
+    assert np.allclose(model.decision_function(stream.X), scores)
+    assert (model.intercept_[0] == 0) == (bias == 0)
+    assert model.partial_fit(rows(stream.X), stream.y).n_iter_ == 1
+
+
+def test_the_classes_of_later_calls_are_those_of_the_first():
+    X = [[1.0], [-1.0]]
+    model = PerceptronClassifier().partial_fit(X, ["a", "b"], classes=["b", "a"])
+    model.partial_fit(X, ["a", "a"], classes=["a", "b"]).partial_fit(X, ["a", "b"])
+    for classes in (["a", "c"], ["a"], ["a", "b", "c"]):
+        with pytest.raises(
+            ValueError, match=r"classes: expected \['a', 'b'\], as in the first call"
+        ):
+            model.partial_fit(X, ["a", "b"], classes=classes)
+
+
+@pytest.mark.parametrize("passes", [1, 3])
+def test_it_is_the_averaged_perceptron(passes):
+    stream = bundled("digits", 3, 8).shuffled(seed=2)
+    model = AveragedPerceptronClassifier(bias=0, passes=passes).fit(stream.X, stream.y)
+    learner = run(AveragedPerceptron.zero(64), stream.repeated(passes)).learner
+    weights = run(Perceptron.zero(64), stream.repeated(passes), keep_weights=True).weights
+    assert np.array_equal(model.coef_[0], learner.average.weights)
+    assert np.allclose(model.coef_[0], weights.mean(axis=0), rtol=1e-12)
+    assert np.array_equal(model.predict(stream.X), learner.average.predict(stream.X))
+
+
+def test_averages_of_parts_are_those_of_the_whole():
+    stream = bundled("wine", 0, 1).shuffled(seed=1)
+    whole = AveragedPerceptronClassifier().fit(sparse.csr_array(stream.X), stream.y)
+    parts = AveragedPerceptronClassifier()
+    for rounds in (slice(0, 1), slice(1, 40), slice(40, None)):
+        parts.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
+    assert np.allclose(parts.coef_, whole.coef_, rtol=1e-9)
+    assert parts.learner_.rounds == len(stream)
+
+
+def test_it_is_the_kernel_perceptron():
+    stream = bundled("digits", 3, 8).shuffled(seed=2)
+    X = sparse.csr_array(stream.X)
+    linear = KernelPerceptronClassifier(kernel="linear", passes=2).fit(X, stream.y)
+    plain = PerceptronClassifier(bias=0, passes=2).fit(stream.X, stream.y)
+    assert np.array_equal(linear.mistakes_, plain.mistakes_)
+    assert np.array_equal(linear.decision_function(X), plain.decision_function(stream.X))
+
+    def gauss(A, B):
+        apart = (A**2).sum(axis=1)[:, None] - 2 * A @ B.T + (B**2).sum(axis=1)
+        return np.exp(-0.001 * apart)
+
+    named = KernelPerceptronClassifier(kernel="rbf", parameters={"gamma": 0.001})
+    own = KernelPerceptronClassifier(kernel=gauss).fit(stream.X, stream.y)
+    for rounds in (slice(0, 9), slice(9, None)):
+        named.partial_fit(stream.X[rounds], stream.y[rounds], classes=[-1, 1])
+    assert np.array_equal(named.mistakes_, own.mistakes_)
+    done = run(KernelPerceptron.zero(gauss, 64), stream)
+    assert np.array_equal(own.mistakes_, done.mistakes)
+    scores = [done.learner.score(x) for x in stream.X[:20]]
+    assert np.allclose(own.decision_function(stream.X[:20]), scores, rtol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"kernel": "gauss"}, "kernel: expected one of .*, got 'gauss'"),
+        ({"kernel": np.dot, "parameters": {"a": 1}}, "parameters: expected none for a kernel"),
+        ({"kernel": 3}, "kernel: expected a Callable, got int"),
+    ],
+)
+def test_kernels_that_are_none_are_refused(arguments, message):
+    with pytest.raises((ValueError, TypeError), match=message):
+        KernelPerceptronClassifier(**arguments).fit([[0], [1]], [0, 1])
+
+
+def test_it_is_the_multiclass_perceptron():
+    data = load_digits()
+    names = np.array(list("jihgfedcba"))[data.target]
+    model = MulticlassPerceptronClassifier(passes=2).fit(data.data, names)
+    lifted = MulticlassStream(data.data, 10 - data.target).lifted()  # the names are sorted
+    done = run(MulticlassPerceptron.zero(10, 65), lifted.repeated(2))
+    assert np.array_equal(model.mistakes_, done.mistakes)
+    assert np.array_equal(model.coef_, done.learner.weights[:, :-1])
+    assert np.array_equal(model.intercept_, done.learner.weights[:, -1])
+    assert np.array_equal(model.predict(data.data), model.classes_[done.predict(lifted.X) - 1])
+    assert model.decision_function(data.data[:3]).shape == (3, 10)
+
+
+def test_two_of_many_classes_are_told_apart_as_by_one_perceptron():
+    stream = bundled("iris", 1, 2).shuffled(seed=3)
+    two = MulticlassPerceptronClassifier(bias=0).fit(stream.X, -stream.y)
+    one = run(Perceptron.zero(4, tie="plus"), stream)
+    assert np.array_equal(two.mistakes_, one.mistakes)
+    assert two.decision_function(stream.X).shape == (100,)
+    assert two.predict(stream.X).tolist() == (-one.predict(stream.X)).tolist()

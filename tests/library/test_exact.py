@@ -1,0 +1,289 @@
+"""Numbers that are never false: bounds against exact fractions, at any magnitude."""
+
+import contextlib
+from fractions import Fraction
+from math import inf, isqrt, nextafter
+
+import mpmath
+import numpy as np
+import pytest
+from hypothesis import assume, given, strategies as st
+
+from perclib import _exact
+from perclib.bounds import block_novikoff, freund_schapire, hinge_family, hinge_value, slacks
+from perclib.competitors import largest_margin
+from perclib.datasets import orthonormal
+from perclib.streams import Stream
+
+MARGINS = st.sampled_from([1e-300, 1e-20, 0.1, 1.0, 2.5, 1e20, 1e200])
+
+
+def exact_sum(values):
+    return sum(values, Fraction(0))
+
+
+def inner(u, x):
+    return exact_sum(Fraction(a) * Fraction(b) for a, b in zip(u, x, strict=True))
+
+
+def signed_margins(stream, u):
+    return [y * inner(u, x) for x, y in zip(stream.X.tolist(), stream.y.tolist(), strict=True)]
+
+
+def problem_of(seed):
+    """A stream and a comparator: small whole numbers, numbers of one size, or of all sizes."""
+    rng = np.random.default_rng(seed)
+    trials, d = rng.integers(1, 7), rng.integers(1, 4)
+    entries = [rng.integers(-3, 4, size=(n, d)).astype(float) for n in (trials, 1)]
+    if seed % 3:
+        entries = [rng.normal(size=m.shape) * 10.0 ** rng.integers(-290, 145) for m in entries]
+    if seed % 3 == 2:
+        entries = [m * 10.0 ** rng.integers(-12, 13, size=m.shape) for m in entries]
+    X, (u,) = entries
+    y = rng.choice([-1, 1], size=trials)
+    if rng.random() < 0.5:  # separated by u, but for its rounding
+        y = np.where(X @ u < 0, -1, 1)
+    return Stream(X, y), u.tolist()
+
+
+PROBLEMS = st.integers(0, 2**32).map(problem_of)
+
+
+def at_most(least, root, value):
+    """Whether ``least + sqrt(root) <= value``, exactly."""
+    rest = Fraction(value) - least
+    return rest >= 0 and rest**2 >= root
+
+
+def refused_as_too_large(call):
+    """The value of a call, unless it is refused because a float cannot hold it."""
+    try:
+        return call()
+    except ValueError as refusal:
+        if "finite" not in str(refusal) and "too small for a float" not in str(refusal):
+            raise
+        return None
+
+
+@given(PROBLEMS)
+def test_what_bounds_are_made_of_is_exact(problem):
+    stream, u = problem
+    u_array = np.array(u)
+    margins = signed_margins(stream, u)
+    assert _exact.least_margin(stream.X, stream.y, u_array) == min(margins)
+    square = max(inner(x, x) for x in stream.X.tolist())
+    assert stream.radius_square == square
+    assert stream.radius == inf or Fraction(stream.radius) ** 2 >= square
+    if 0 < stream.radius < inf:
+        assert Fraction(nextafter(stream.radius, 0)) ** 2 < square
+
+
+@given(st.integers(0, 2**32))
+def test_near_ties_are_told_apart(seed):
+    """Rows whose norms and margins differ by less than floats tell."""
+    rng = np.random.default_rng(seed)
+    d, base = 6, rng.normal(size=6)
+    X = np.array([rng.permutation(base) for _ in range(12)])
+    for t in rng.integers(12, size=5):
+        X[t, t % d] = np.nextafter(X[t, t % d], rng.choice([-9, 9]))
+    stream = Stream(X, np.ones(12, dtype=int))
+    assert stream.radius_square == max(inner(x, x) for x in X.tolist())
+    u = np.full(d, rng.choice([1.0, 0.1, -3.0]))
+    margins = signed_margins(stream, u.tolist())
+    assert _exact.least_margin(stream.X, stream.y, u) == min(margins)
+    level = abs(float(margins[0])) or 1.0
+    rows, _ = _exact.shortfalls(stream.X, stream.y, u, level)
+    assert rows.tolist() == [t for t, m in enumerate(margins) if m < Fraction(level)]
+
+
+@given(PROBLEMS, MARGINS)
+def test_slacks_are_exact(problem, margin):
+    stream, u = problem
+    lacking = [max(Fraction(0), Fraction(margin) - m) for m in signed_margins(stream, u)]
+    rows, lacks = _exact.shortfalls(stream.X, stream.y, np.array(u), margin)
+    found = {int(t): lacks.fraction(i) for i, t in enumerate(rows)}
+    assert found == {t: lack for t, lack in enumerate(lacking) if lack > 0}
+    rounded = refused_as_too_large(lambda: slacks(stream, u, margin))
+    if rounded is not None:
+        assert rounded.tolist() == [_exact.up(lack) for lack in lacking]
+
+
+@given(PROBLEMS)
+def test_block_novikoff_is_the_least_float_that_is_not_below(problem):
+    stream, u = problem
+    gamma = min(signed_margins(stream, u))
+    assume(gamma > 0)
+    exact = stream.radius_square * inner(u, u) / gamma**2
+    bound = refused_as_too_large(lambda: block_novikoff(stream, u))
+    if bound is not None:
+        assert nextafter(bound.value, 0) < exact <= bound.value
+        assert Fraction(bound.margin) <= gamma
+        assert Fraction(bound.norm) ** 2 >= inner(u, u)
+
+
+@given(PROBLEMS, MARGINS)
+def test_freund_schapire_is_the_least_float_that_is_not_below(problem, margin):
+    stream, u = problem
+    bound = refused_as_too_large(lambda: freund_schapire(stream, u, margin))
+    assume(bound is not None)
+    gamma = Fraction(margin)
+    b_square = stream.radius_square * inner(u, u) / gamma**2
+    d_square = exact_sum(max(Fraction(0), 1 - m / gamma) ** 2 for m in signed_margins(stream, u))
+    assert at_most(b_square + d_square, 4 * b_square * d_square, bound.value)
+    assert not at_most(b_square + d_square, 4 * b_square * d_square, nextafter(bound.value, 0))
+
+
+@given(PROBLEMS, st.sampled_from([1, 1.5, 2, 3]))
+def test_hinge_bounds_are_not_below(problem, q):
+    stream, u = problem
+    bound = refused_as_too_large(lambda: hinge_family(stream, u, q))
+    assume(bound is not None)
+    b_square = stream.radius_square * inner(u, u)
+    lacking = [max(Fraction(0), 1 - m) for m in signed_margins(stream, u)]
+    if q == 1.5:
+        # (sum a^(3/2))^2 >= sum a^3, with equality for one trial: a floor that needs no root.
+        assert Fraction(bound.loss) ** 2 >= exact_sum(a**3 for a in lacking)
+        assert Fraction(bound.value) >= b_square
+        return
+    loss = exact_sum(a**q for a in lacking)
+    assert Fraction(bound.loss) >= loss
+    # k >= b sqrt(k) + k^(1 - 1/q) L^(1/q), that is (1 - b/sqrt(k))^q k >= L.
+    k = Fraction(bound.value)
+    if q == 1:
+        assert at_most(loss, b_square * k, k)
+    elif q == 2:
+        assert at_most(b_square + loss, 4 * b_square * loss, k)
+    else:
+        root_up = Fraction(isqrt(int(b_square / k * 4**200)) + 1, 2**200) if k else Fraction(1)
+        assert k == loss == 0 or k * max(Fraction(0), 1 - root_up) ** 3 >= loss * (
+            1 - Fraction(1, 10**12)
+        )
+    assert bound.value <= bound.relaxed
+
+
+@given(st.integers(1, 30))
+def test_at_equality_the_whole_part_is_the_number_of_mistakes(trials):
+    stream = orthonormal([1, -1] * trials)
+    u = stream.y / np.sqrt(2 * trials)
+    assert block_novikoff(stream, u).value == 2 * trials
+    assert int(freund_schapire(stream, 3 * u, 1e-3).value) >= 2 * trials
+    for q in (1, 1.3, 2, 5):
+        assert int(hinge_family(stream, u, q).value) >= 2 * trials
+
+
+@pytest.mark.parametrize("scale", [1e-200, 1e-170, 1.0, 1e160, 1e290])
+def test_scaling_changes_no_value(scale):
+    stream = Stream([[2, 0], [0, 1], [-1, 1]], [1, 1, 1])
+    two = 2.0 ** np.round(np.log2(scale))
+    known = freund_schapire(stream, [1, 0], 1).value
+    assert freund_schapire(stream, [two, 0], two).value == known
+    assert block_novikoff(Stream([[two, 0]], [1]), [1, 0]).value == 1
+    wide = Stream(stream.X * two, stream.y)
+    assert largest_margin(wide).margin == pytest.approx(
+        largest_margin(stream).margin * two, rel=1e-9
+    )
+
+
+def test_what_a_float_cannot_hold_is_refused():
+    one = Stream([[1.0]], [1])
+    for call in (
+        lambda: hinge_value(1e200, 1, 2),
+        lambda: freund_schapire(one, [1e300], 1),
+        lambda: block_novikoff(Stream([[1.0], [1e200]], [1, 1]), [1]),
+    ):
+        with pytest.raises(
+            ValueError, match=r"expected (a|the) bound .*finite float, got infinity"
+        ):
+            call()
+    with pytest.raises(ValueError, match="comparator: its margin is too small for a float"):
+        block_novikoff(Stream([[1e-170]], [1]), [1e-170])
+
+
+@given(st.fractions(min_value=0), st.integers(0, 400))
+def test_roots_are_rounded_up(number, shift):
+    number = number / 2**shift
+    root = _exact.root_up(number)
+    assert root**2 >= number
+    assert root**2 <= number * (1 + Fraction(1, 2**97))
+    assert _exact.root_up(number**2) == _exact.root_down(number**2) == number
+    below = _exact.root_down(number)
+    assert number * (1 - Fraction(1, 2**97)) <= below**2 <= number
+
+
+@given(st.lists(st.fractions(min_value=0, max_value=10**9), min_size=1), st.integers(-1100, 950))
+def test_each_up_is_up_of_each(numbers, exponent):
+    whole = np.array([int(n * 2**70) for n in numbers], dtype=object)
+    given = _exact.Dyadic(whole, exponent - 70)
+    assert _exact.each_up(given).tolist() == [
+        _exact.up(given.fraction(t)) for t in range(len(whole))
+    ]
+
+
+@given(PROBLEMS, st.sampled_from([1.01, 1.5, 3.0, 100.0, 1e4, 1e6, 1e12, 1e17]))
+def test_hinge_bounds_are_sharp_for_all_powers(problem, q):
+    """Against the root of the equation in 60 digits and more, found by bisection."""
+    stream, u = problem
+    bound = refused_as_too_large(lambda: hinge_family(stream, u, q))
+    assume(bound is not None)
+    lacking = [max(Fraction(0), 1 - m) for m in signed_margins(stream, u)]
+    with mpmath.workdps(80 + 2 * int(np.log10(q))):
+        real = lambda f: mpmath.mpf(f.numerator) / f.denominator  # noqa: E731 - one line is enough
+        b = mpmath.sqrt(real(stream.radius_square * inner(u, u)))
+        loss = mpmath.fsum(real(a) ** q for a in lacking if a)
+        assert bound.loss >= loss
+        reach = loss ** (1 / mpmath.mpf(q))
+        low = mpmath.sqrt(bound.value) * (1 - mpmath.mpf(q) * mpmath.mpf("5e-15"))
+        for c, above in ((mpmath.sqrt(bound.value), True), (low, False)):
+            if above:
+                assert (
+                    c >= b + reach * c ** (1 - 2 / mpmath.mpf(q)) * (1 - mpmath.mpf("1e-60"))
+                    or c == 0
+                )
+            elif low > 0 and bound.value > 1e-300:
+                assert c <= b + reach * c ** (1 - 2 / mpmath.mpf(q))
+
+
+@pytest.mark.parametrize("q", [2.0**30, 2.0**45, 2.0**55, 2.0**60])
+def test_the_rounding_of_a_quotient_counts_for_large_powers(q):
+    """Two lacks so near to each other that both powers matter."""
+    for i in range(1, 40):
+        x = 0.3 - i / q / 7
+        stream = Stream([[0.3], [x]], [1, 1])
+        u = [0.7 + i / 1000]
+        most, least = sorted((1 - m for m in signed_margins(stream, u)), reverse=True)
+        lacks = _exact.shortfalls(stream.X, stream.y, np.array(u), 1.0)[1]
+        found, share = _exact.powers(lacks, q), least / most
+        with mpmath.workdps(60):
+            scale = (mpmath.mpf(found.top) * most.denominator / most.numerator) ** mpmath.mpf(q)
+            total = mpmath.mpf(found.total.numerator) / found.total.denominator
+            exact = 1 + (mpmath.mpf(share.numerator) / share.denominator) ** mpmath.mpf(q)
+            assert total * scale >= exact
+
+
+def test_a_power_beyond_the_digits_of_a_float():
+    with mpmath.workdps(150):
+        q = mpmath.mpf(1e45)
+        reach = mpmath.mpf(0.5) ** (1 / q)
+        c = mpmath.sqrt(mpmath.mpf(hinge_value(1e-3, 0.5, 1e45)))
+        low = c * (1 - mpmath.mpf("1e-14"))
+        assert low - reach * low ** (1 - 2 / q) < mpmath.mpf(1e-3) <= c - reach * c ** (1 - 2 / q)
+
+
+def test_what_no_float_holds_is_shown():
+    with pytest.raises(ValueError, match=r"got -1\.00000e\+400 for example 0"):
+        block_novikoff(Stream([[1e200]], [-1]), [1e200])
+    with pytest.raises(ValueError, match=r"got -1\.00000e-400 for example 0"):
+        block_novikoff(Stream([[1e-200]], [-1]), [1e-200])
+    for u in (
+        np.random.default_rng(0).normal(size=(300, 2))
+        * 10.0 ** np.linspace(-320, 308, 300)[:, None]
+    ):
+        for X in ([[1e200, -1e-200]], [[3e-310, 1e-300]], [[1.7e308, 1.0]]):
+            for call in (block_novikoff, lambda s, u: freund_schapire(s, u, 1.0)):
+                refused_as_too_large_or_wrong(lambda c=call, X=X, u=u: c(Stream(X, [1]), u))
+
+
+def refused_as_too_large_or_wrong(call):
+    """Make a call that may be refused, but not fail otherwise."""
+    with contextlib.suppress(ValueError):  # anything else fails
+        call()

@@ -1,0 +1,255 @@
+"""Passes over parts, mixed: what the theorem says, whoever runs them and whoever is killed."""
+
+import os
+import pickle
+import signal
+import socket
+import sys
+import warnings
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from fractions import Fraction
+from functools import partial
+
+import numpy as np
+import pytest
+from chapters import defined
+
+from perclib.bounds import block_novikoff
+from perclib.competitors import largest_margin
+from perclib.datasets import separable
+from perclib.mixing import by_mistakes, dask_map, dask_parts, equally, mix, run_mixed, run_part
+from perclib.online import run_passes
+from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron
+from perclib.streams import Stream
+
+STREAM = separable(400, 6, 0.05, seed=1).stream
+PARTS = [STREAM[start : start + 100] for start in range(0, 400, 100)]
+ZERO = Perceptron.zero(6)
+RULES = [equally, by_mistakes]
+
+
+def same(one, other):
+    """Whether two results are the same bit by bit."""
+    return one.learner.weights.tobytes() == other.learner.weights.tobytes() and all(
+        np.array_equal(a, b) for a, b in zip(one[1:], other[1:], strict=True)
+    )
+
+
+def by_hand(part, w):
+    """A pass of a part in fractions: its last weights, and its mistakes."""
+    mistakes = 0
+    for x in part:
+        if sum(a * b for a, b in zip(w, x, strict=True)) <= 0:
+            w, mistakes = [a + b for a, b in zip(w, x, strict=True)], mistakes + 1
+    return w, mistakes
+
+
+def test_it_is_the_algorithm_in_fractions():
+    """Two parts of whole numbers with equal mixing weights, where floats round nothing."""
+    rng = np.random.default_rng(5)
+    for _ in range(30):
+        parts = rng.integers(-2, 3, (2, 3, 3)).tolist()
+        v, counts = [Fraction(0)] * 3, []
+        while len(counts) < 6 and counts[-1:] != [[0, 0]]:
+            ends, made = zip(*(by_hand(part, v) for part in parts), strict=True)
+            counts.append(list(made))
+            v = [(a + b) / 2 for a, b in zip(*ends, strict=True)]
+        streams = [Stream(part, [1] * 3) for part in parts]
+        done = run_mixed(Perceptron.zero(3), streams, limit=6, shares=equally)
+        assert done.mistakes.tolist() == counts
+        assert done.learner.weights.tolist() == v
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_the_weighted_mistakes_are_bounded(rule):
+    bound = block_novikoff(STREAM, largest_margin(STREAM)).value
+    done = run_mixed(ZERO, PARTS, limit=500, shares=rule)
+    assert done.clean
+    assert done.weighted <= bound
+    assert done.weighted == pytest.approx((done.shares * done.mistakes).sum())
+    assert (STREAM.margins(done.learner.weights) > 0).all()
+    assert np.allclose(done.shares[:-1].sum(axis=1), 1)
+    assert not done.shares[-1].any()
+    assert not done.mistakes[-1].any()
+
+
+def test_one_part_is_passes():
+    done, plain = run_mixed(ZERO, [STREAM], limit=50), run_passes(ZERO, STREAM, limit=50)
+    assert np.array_equal(done.learner.weights, plain.run.learner.weights)
+    assert (len(done.mistakes), done.mistakes.sum()) == (plain.number, plain.run.mistake_count)
+
+
+def test_the_limit_ends_it():
+    done = run_mixed(Perceptron.zero(1), [Stream([[1], [1]], [1, -1])], limit=3)
+    assert (len(done.mistakes), done.clean) == (3, False)
+
+
+def test_no_part_is_refused():
+    with pytest.raises(ValueError, match="parts: expected at least one stream"):
+        run_mixed(ZERO, [], limit=3)
+
+
+@pytest.mark.parametrize(
+    ("mu", "message"),
+    [
+        ([1, 1], "shares, pass 1: expected the sum 1, got 2"),
+        ([2, -1], "shares, pass 1: expected none below 0, got -1 of part 1"),
+        ([1], r"shares, pass 1: expected shape \(2,\)"),
+        (0.5, "shares, pass 1: expected one axis"),
+        ([1, np.nan], "shares, pass 1"),
+        ([0.5, 0.5 + 1e-9], "shares, pass 1: expected the sum 1, got 1.00000000"),
+    ],
+)
+def test_mixing_weights_that_are_no_mean_are_refused(mu, message):
+    with pytest.raises(ValueError, match=message):
+        run_mixed(ZERO, PARTS[:2], limit=3, shares=lambda _: mu)
+
+
+def test_mixing_weights_may_be_rounded():
+    """Ten tenths, added one by one, are a float below 1."""
+    tenths = [0.1] * 10
+    assert np.cumsum(tenths)[-1] != 1  # Python's sum compensates from 3.12 on
+    done = run_mixed(ZERO, [STREAM] * 10, limit=1, shares=lambda _: tenths)
+    assert done.shares.tolist() == [tenths]
+
+
+def test_a_learner_that_knows_more_than_weights_is_refused():
+    """Only the weights come back, so an average over rounds would be lost in silence."""
+    averaged = AveragedPerceptron.zero(6)
+    with pytest.raises(ValueError, match=r"learner: expected a Perceptron, .* AveragedPerceptron"):
+        run_mixed(averaged, PARTS, limit=3)
+
+
+def test_a_mix_is_added_up_in_the_order_of_the_parts():
+    """(0.3 + 0.4) - 0.7 is 0, and 0.3 + (0.4 - 0.7) is not."""
+    ends = [np.array([x]) for x in (0.3, 0.4, -0.7)]
+    assert mix(ends, np.ones(3)).tolist() == [0.0]
+    assert mix(ends[::-1], np.ones(3)).tolist() != [0.0]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_threads_give_the_same_bits(rule):
+    with ThreadPoolExecutor(3) as pool:
+        done = run_mixed(ZERO, PARTS, limit=50, shares=rule, engine=pool.map)
+    assert same(done, run_mixed(ZERO, PARTS, limit=50, shares=rule))
+
+
+def test_what_is_sent_is_weights_and_no_example():
+    """The function with the weights, and what comes back: 8 bytes a weight, and little else."""
+    wide = Stream(np.eye(500), [1] * 500)
+    down = pickle.dumps(partial(run_part, Perceptron.zero(500)))
+    back = pickle.dumps(run_part(Perceptron.zero(500), wide))
+    assert 4000 <= len(down) < 5000
+    assert 4000 <= len(back) < 5000
+
+
+# --- Dask, on two worker processes ------------------------------------------------------------
+
+pytestmark = pytest.mark.xdist_group("dask")  # one cluster for all tests here
+
+
+@pytest.fixture(scope="module")
+def client():
+    """Two processes of this machine; what this file defines is sent to them as it is."""
+    import cloudpickle
+    import distributed
+
+    cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    cluster = distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
+    )
+    with cluster, distributed.Client(cluster) as client:
+        yield client
+
+
+def held(client):
+    """The parts, made by tasks, so that they can be made again."""
+    return [client.submit(Stream, part.X, part.y, pure=False) for part in PARTS]
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_processes_give_the_same_bits(client, rule):
+    done = run_mixed(ZERO, held(client), limit=50, shares=rule, engine=dask_map(client))
+    assert same(done, run_mixed(ZERO, PARTS, limit=50, shares=rule))
+
+
+def blocks(client, rows=100):
+    """The same parts, as the blocks of an array of Dask."""
+    import dask.array as da
+
+    y = da.from_array(STREAM.y, chunks=rows)
+    return dask_parts(client, da.from_array(STREAM.X, chunks=(100, -1)), y)
+
+
+def killed_once(marker, function, part):
+    """Kill the process that is the first to come here, after its work and before it says so."""
+    result = function(part)
+    try:
+        marker.touch(exist_ok=False)
+    except FileExistsError:
+        return result
+    return os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.parametrize("fatal", [1, 2])
+@pytest.mark.parametrize("made_by", ["tasks", "blocks"])
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(client, tmp_path, fatal, made_by):
+    """In the first or the second pass, with what it holds; a file decides who and when."""
+    client.wait_for_workers(2)
+    before, marker, number = set(client.run(os.getpid).values()), tmp_path / "killed", []
+    run_on_dask = dask_map(client)
+
+    def engine(function, parts):
+        number.append(None)
+        deadly = partial(killed_once, marker, function)
+        return run_on_dask(deadly if len(number) == fatal else function, parts)
+
+    parts = held(client) if made_by == "tasks" else blocks(client)
+    done = run_mixed(ZERO, parts, limit=50, engine=engine)
+    assert marker.exists()
+    client.wait_for_workers(2)
+    assert len(before - set(client.run(os.getpid).values())) == 1
+    assert len(done.mistakes) > fatal
+    assert same(done, run_mixed(ZERO, PARTS, limit=50))
+
+
+def test_an_array_of_dask_is_run_in_its_blocks(client):
+    done = run_mixed(ZERO, blocks(client), limit=50, engine=dask_map(client))
+    assert same(done, run_mixed(ZERO, PARTS, limit=50))
+    with pytest.raises(ValueError, match="y: expected as many blocks as those of X, 4, got 2"):
+        blocks(client, rows=200)
+
+
+def test_the_files_of_a_dataframe_are_the_parts(client, tmp_path):
+    import dask.dataframe as dd
+    import pandas as pd
+
+    names = [f"x{i}" for i in range(6)]
+    for number, part in enumerate(PARTS):
+        frame = pd.DataFrame(part.X, columns=names).assign(label=part.y)
+        frame.to_parquet(tmp_path / f"part{number}.parquet")
+    parts = dask_parts(client, dd.read_parquet(tmp_path), "label")
+    assert len(parts) == 4
+    done = run_mixed(ZERO, parts, limit=50, engine=dask_map(client))
+    assert same(done, run_mixed(ZERO, PARTS, limit=50))
+
+
+@pytest.mark.thorough  # it starts processes
+def test_the_chapter_runs_beside_others_that_listen_where_dask_would():
+    """Dask warns, on the chapter's page, of a port that it took by number and that is in use."""
+    dask = pytest.importorskip("distributed", reason="the extra scale is not installed")
+    (on_two_processes,) = defined("12_at_scale", "on_two_processes")
+    on_two_processes.__globals__.update(
+        {name: globals()[name] for name in ("Stream", "run_mixed", "dask_map")},
+        Client=dask.Client,
+        LocalCluster=dask.LocalCluster,
+    )
+    with socket.socket() as other, warnings.catch_warnings():
+        with suppress(OSError):  # somebody is there already
+            other.bind(("", 8787))
+            other.listen()
+        warnings.simplefilter("error")
+        done = on_two_processes(PARTS, ZERO)
+    assert done.clean

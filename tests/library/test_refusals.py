@@ -1,0 +1,283 @@
+"""Bad calls: each is refused by an error that begins with the name of the argument."""
+
+import datetime
+import re
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+from scipy import sparse
+
+from perclib import bounds, competitors, datasets, descent, losses, online, plots, regret, streams
+from perclib.descent import StochasticGradient
+from perclib.losses import TIES
+from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+from perclib.streams import Stream
+
+STREAM = Stream([[1.0, 2.0], [2.0, 1.0], [1.0, 1.0]], [1, 1, 1])
+ROW = [1.0, 1.0]
+RUN = online.run(Perceptron.zero(2), STREAM)
+AXES = Figure().subplots()
+NOT_AXES = {"nothing": None, "a figure": Figure(), "a string": "ax"}
+
+NUMBERS = {"nothing": None, "a string": "1", "a boolean": True, "nan": np.nan, "infinity": np.inf,
+           "a list": [1.0], "complex": 1j, "negative": -1.0}  # fmt: skip
+POSITIVE = NUMBERS | {"zero": 0.0}
+POWER = NUMBERS | {"below one": 0.5}
+COUNTS = {"nothing": None, "a string": "3", "a boolean": True, "a fraction": 1.5, "a float": 2.0,
+          "a list": [2], "negative": -1, "zero": 0}  # fmt: skip
+SEEDS = {kind: value for kind, value in COUNTS.items() if kind != "zero"}
+ARRAYS = {"nothing": None, "a string": "spam", "strings": ["a", "b"], "booleans": [True, False],
+          "complex": [1j, 2.0], "objects": [None, 1.0], "empty": [], "a dict": {1: 2.0},
+          "nan": [1.0, np.nan], "infinity": [np.inf, 1.0], "too large": [10**400, 1],
+          "dates": [datetime.datetime(2000, 1, 1)] * 2, "sparse": sparse.csr_array([[1.0, 2.0]]),
+          "a sparse matrix": sparse.csr_matrix([[1.0, 2.0]]), "ragged": [[1.0], [1.0, 2.0]],
+          "masked": np.ma.array([1.0, 2.0], mask=[0, 1])}  # fmt: skip
+VECTORS = ARRAYS | {
+    "a number": 1.0,
+    "a matrix": [[1.0, 2.0]],
+    "a set": {1.0, 2.0},
+    "a learner": Perceptron.zero(2),
+}
+SIZED = VECTORS | {"too short": [1.0], "too long": [1.0, 2.0, 3.0]}
+DENSE = {kind: value for kind, value in ARRAYS.items() if "sparse" not in kind}
+MATRICES = DENSE | {"a vector": [1.0, 2.0], "a cube": [[[1.0]]], "no columns": np.ones((3, 0)),
+                     "nan inside": [[1.0, 2.0], [np.nan, 1.0], [1.0, 1.0]]}  # fmt: skip
+LABELS = ARRAYS | {"zeros and ones": [0, 1, 1], "classes": [1, 2, 1], "halves": [0.5, 1, 1],
+                   "a matrix": [[1, 1, 1]], "too short": [1, 1], "too long": [1] * 4,
+                   "words": ["spam", "ham", "spam"]}  # fmt: skip
+LABEL = {"nothing": None, "a string": "1", "a boolean": True, "zero": 0, "two": 2, "half": 0.5,
+         "nan": np.nan, "NumPy's boolean": np.True_}  # fmt: skip
+SCORES = {"nothing": None, "a string": "1", "a boolean": True, "nan": np.nan, "infinity": np.inf,
+          "complex": 1j, "nan among others": [1.0, np.nan], "strings": ["a"], "booleans": [True],
+          "masked": ARRAYS["masked"], "sparse": ARRAYS["sparse"], "objects": [None]}  # fmt: skip
+TIE_RULES = {"unknown": "even", "nothing": None, "a number": 1, "a list": ["plus"]}
+STREAMS = {"nothing": None, "a pair": ([[1.0]], [1]), "an array": np.ones((2, 2)),
+           "the class": Stream, "a string": "iris",
+           "a planted one": datasets.separable(3, 2, 0.1, 0), "a run": RUN}  # fmt: skip
+LEARNERS = {"nothing": None, "the class": Perceptron, "an object": object(), "weights": [1.0, 2.0]}
+LOSSES = {"nothing": None, "a string": "hinge", "a function": losses.hinge, "a number": 1.0}
+
+
+def generator():
+    """An iterator, made anew since it can be read once."""
+    return (v for v in [1.0, 2.0])
+
+
+CALLS = [
+    ("Stream", Stream, {"X": [[1.0], [2.0], [3.0]], "y": [1, 1, -1]},
+     {"X": MATRICES, "y": LABELS, "name": {"a number": 3, "nothing": None}}),
+    ("margins", STREAM.margins, {"comparator": ROW}, {"comparator": SIZED}),
+    ("lifted", STREAM.lifted, {}, {"value": POSITIVE}),
+    ("repeated", STREAM.repeated, {}, {"passes": COUNTS}),
+    ("shuffled", STREAM.shuffled, {}, {"seed": SEEDS}),
+    ("drawn", STREAM.drawn, {"trials": 3, "seed": 0}, {"trials": COUNTS, "seed": SEEDS}),
+    ("add", STREAM.__add__, {}, {"other": STREAMS}),
+    ("chunks", streams.chunks, {"X": [[1.0], [2.0]], "y": [1, -1], "rounds": 1},
+     {"rounds": COUNTS, "y": {"too short": [1]}}),
+    ("separable", datasets.separable, {"trials": 3, "dimension": 2, "margin": 0.1, "seed": 0},
+     {"trials": COUNTS, "dimension": COUNTS | {"one": 1}, "seed": SEEDS,
+      "margin": POSITIVE | {"one": 1.0, "above one": 1.5}}),
+    ("noisy", datasets.noisy, {"trials": 3, "dimension": 2, "margin": 0.1, "flip": 0.1, "seed": 0},
+     {"trials": COUNTS, "dimension": COUNTS, "margin": POSITIVE, "seed": SEEDS,
+      "flip": NUMBERS | {"above one": 1.5}}),
+    ("orthonormal", datasets.orthonormal, {},
+     {"y": {kind: y for kind, y in LABELS.items() if "too" not in kind}}),
+    ("bundled", datasets.bundled, {"name": "iris", "positive": 0, "negative": 1},
+     {"name": {"unknown": "mnist", "nothing": None, "a number": 1},
+      "positive": SEEDS | {"too large": 3}, "negative": SEEDS | {"the same": 0}}),
+    ("predict", losses.predict, {"score": 1.0}, {"score": SCORES, "tie": TIE_RULES}),
+    ("zero_one", losses.zero_one, {"score": 1.0, "label": 1},
+     {"score": SCORES, "label": LABEL | {"zeros and ones": [0, 1]}, "tie": TIE_RULES}),
+    ("perceptron loss", losses.perceptron, {"score": 1.0, "label": 1},
+     {"score": SCORES, "label": LABEL}),
+    ("logistic loss", losses.logistic.slope, {"score": 1.0, "label": 1},
+     {"score": SCORES, "label": LABEL}),
+    ("squared loss", losses.squared, {"score": 1.0, "label": 1.0},
+     {"score": SCORES | {"too large": 1e200}, "label": {"nan": np.nan, "nothing": None}}),
+    ("hinge", losses.hinge, {}, {"q": POWER}),
+    ("hinge loss", losses.hinge(2), {"score": 1.0, "label": 1},
+     {"score": SCORES | {"too large": -1e200}, "label": LABEL}),
+    ("Perceptron", Perceptron, {"weights": ROW},
+     {"weights": VECTORS, "tie": TIE_RULES, "step": POSITIVE}),
+    ("Perceptron.zero", Perceptron.zero, {"dimension": 2}, {"dimension": COUNTS}),
+    ("Perceptron.score", Perceptron.zero(2).score, {}, {"x": SIZED}),
+    ("Perceptron.update", Perceptron.zero(2).update, {"x": ROW, "y": 1}, {"x": SIZED, "y": LABEL}),
+    ("KernelPerceptron", KernelPerceptron,
+     {"kernel": np.matmul, "mistakes": [ROW], "signs": [1]},
+     {"kernel": {"nothing": None, "a number": 3}, "mistakes": MATRICES, "signs": LABELS,
+      "tie": TIE_RULES}),
+    ("KernelPerceptron.zero", KernelPerceptron.zero, {"kernel": np.matmul, "dimension": 2},
+     {"dimension": COUNTS}),
+    ("KernelPerceptron.update", KernelPerceptron.zero(np.matmul, 2).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": LABEL}),
+    ("AveragedPerceptron", AveragedPerceptron, {"weights": ROW},
+     {"weights": VECTORS, "tie": TIE_RULES, "step": POSITIVE, "rounds": SEEDS,
+      "drift": {k: v for k, v in SIZED.items() if k != "nothing"}}),
+    ("AveragedPerceptron.update", AveragedPerceptron.zero(2).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": LABEL}),
+    ("MulticlassPerceptron", MulticlassPerceptron, {"weights": [ROW, ROW]},
+     {"weights": MATRICES, "tie": TIE_RULES}),
+    ("MulticlassPerceptron.zero", MulticlassPerceptron.zero, {"classes": 2, "dimension": 2},
+     {"classes": COUNTS | {"one": 1}, "dimension": COUNTS}),
+    ("MulticlassPerceptron.update", MulticlassPerceptron.zero(2, 2).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": COUNTS | {"too large": 3}}),
+    ("StochasticGradient", StochasticGradient, {"weights": ROW, "loss": losses.logistic},
+     {"weights": VECTORS, "loss": LOSSES, "step": POSITIVE, "tie": TIE_RULES}),
+    ("StochasticGradient.update", StochasticGradient.zero(2, losses.logistic).update,
+     {"x": ROW, "y": 1}, {"x": SIZED, "y": LABEL}),
+    ("run", online.run, {"learner": Perceptron.zero(2), "stream": STREAM},
+     {"learner": LEARNERS, "stream": STREAMS, "loss": LOSSES}),
+    ("run_passes", online.run_passes, {"learner": Perceptron.zero(2), "stream": STREAM, "limit": 2},
+     {"learner": LEARNERS, "stream": STREAMS, "limit": COUNTS}),
+    ("run_chunks", lambda learner, chunks: list(online.run_chunks(learner, chunks)),
+     {"learner": Perceptron.zero(2), "chunks": [STREAM]},
+     {"learner": LEARNERS, "chunks": {"nothing": None, "a number": 3}}),
+    ("points", plots.points, {"ax": AXES, "stream": STREAM}, {"ax": NOT_AXES, "stream": STREAMS}),
+    ("hyperplane", plots.hyperplane, {"ax": AXES, "weights": ROW},
+     {"ax": NOT_AXES, "weights": SIZED}),
+    ("loss_curves", plots.loss_curves, {"ax": AXES, "curves": [losses.perceptron]},
+     {"ax": NOT_AXES, "curves": {"nothing": None, "one": losses.hinge, "a number": 3}}),
+    ("cumulative_mistakes", plots.cumulative_mistakes, {"ax": AXES, "runs": {"a": RUN}},
+     {"ax": NOT_AXES, "runs": {"nothing": None, "a list": [RUN], "a number": {"a": 3},
+                               "a stream": {"a": STREAM}}}),
+    ("mistakes_against_bounds", plots.mistakes_against_bounds,
+     {"ax": AXES, "groups": {"a": ([3.0], [2])}},
+     {"ax": NOT_AXES, "groups": {"nothing": None, "a list": [([3.0], [2])]}}),
+    ("predict", Perceptron.zero(2).predict, {"X": [ROW]}, {"X": MATRICES}),
+    ("Run.predict", RUN.predict, {"X": [ROW]}, {"X": MATRICES}),
+    ("moved", Perceptron.zero(2).moved, {"weights": ROW}, {"weights": SIZED}),
+    ("gradient_descent", descent.gradient_descent,
+     {"stream": STREAM, "start": ROW, "step": 0.1, "steps": 2},
+     {"stream": STREAMS | {"classes": streams.MulticlassStream([[1.0, 2.0]], [1])},
+      "start": SIZED, "step": POSITIVE, "steps": COUNTS}),
+    ("RegularizedLeader.zero", regret.RegularizedLeader.zero, {"dimension": 2, "radius": 1.0},
+     {"dimension": COUNTS, "radius": POSITIVE | {"tiny": 1e-200, "huge": 1e200}}),
+    ("ProjectedDescent.zero", regret.ProjectedDescent.zero, {"dimension": 2, "radius": 1.0},
+     {"dimension": COUNTS, "radius": POSITIVE | {"tiny": 1e-200, "huge": 1e200}}),
+    ("challenge", online.challenge, {"learner": Perceptron.zero(2), "instances": [ROW]},
+     {"learner": LEARNERS, "instances": MATRICES}),
+    ("block_novikoff", bounds.block_novikoff, {"stream": STREAM, "comparator": ROW},
+     {"stream": STREAMS, "comparator": SIZED,
+      "margin": {k: v for k, v in POSITIVE.items() if k != "nothing"}}),
+    ("slacks", bounds.slacks, {"stream": STREAM, "comparator": ROW, "margin": 1},
+     {"stream": STREAMS, "comparator": SIZED, "margin": POSITIVE}),
+    ("freund_schapire", bounds.freund_schapire, {"stream": STREAM, "comparator": ROW, "margin": 1},
+     {"stream": STREAMS, "comparator": SIZED, "margin": POSITIVE}),
+    ("hinge_family", bounds.hinge_family, {"stream": STREAM, "comparator": ROW, "q": 2},
+     {"stream": STREAMS, "comparator": SIZED, "q": POWER}),
+    ("hinge_value", bounds.hinge_value, {"b": 1, "loss": 1, "q": 2},
+     {"b": NUMBERS, "loss": NUMBERS, "q": POWER}),
+    ("largest_margin", competitors.largest_margin, {}, {"stream": STREAMS}),
+    ("best_comparator", competitors.best_comparator, {"stream": STREAM, "q": 2},
+     {"stream": STREAMS, "q": POWER}),
+]  # fmt: skip
+
+BAD = [
+    pytest.param(call, good | {argument: value}, argument, id=f"{name}-{argument}-{kind}")
+    for name, call, good, arguments in CALLS
+    for argument, kinds in arguments.items()
+    for kind, value in kinds.items()
+]
+
+
+@pytest.mark.parametrize(("call", "arguments", "name"), BAD)
+def test_a_bad_call_is_refused_by_name(call, arguments, name):
+    with pytest.raises(ValueError, match=rf"^{name}(\[[\d, ]+\])?: expected ") as refusal:
+        call(**arguments)
+    assert ", got " in str(refusal.value) or "rows of one length" in str(refusal.value)
+
+
+@pytest.mark.parametrize(("call", "good"), [(call, good) for _, call, good, _ in CALLS if good])
+def test_the_good_call_is_not_refused(call, good):
+    call(**good)
+
+
+@pytest.mark.parametrize(
+    ("y", "code"),
+    [
+        ([0, 1, 1], "2 * np.asarray(y) - 1"),
+        ([False, True, True], "np.where(y, 1, -1)"),
+        (["spam", "ham", "ham"], "np.where(np.asarray(y) == 'spam', 1, -1)"),
+        (
+            np.array(["spam", "ham", "ham"], dtype=object),
+            "np.where(np.asarray(y) == 'spam', 1, -1)",
+        ),
+    ],
+)
+def test_other_labels_are_refused_with_the_code_that_converts_them(y, code):
+    with pytest.raises(ValueError, match=re.escape(f"use {code}")):
+        Stream([[1.0], [2.0], [3.0]], y)
+    converted = eval(code, {"np": np, "y": y})
+    assert set(Stream([[1.0], [2.0], [3.0]], converted).y.tolist()) == {-1, 1}
+
+
+@pytest.mark.parametrize(
+    ("X", "code"),
+    [
+        (([1.0, 2.0] for _ in range(1)), "list(X)"),
+        (np.ma.array([[1.0, 2.0]], mask=[[0, 1]]), "X.filled(0)"),
+        (np.array([[True, False]]), "astype(float)"),
+    ],
+)
+def test_other_arrays_are_refused_with_what_to_use_instead(X, code):
+    with pytest.raises(ValueError, match=re.escape(code)):
+        Stream(X, [1])
+    for learner in (sparse.csr_array([[1.0, 2.0]]), sparse.coo_matrix([[1.0, 2.0]])):
+        with pytest.raises(ValueError, match=re.escape("weights.toarray()")):
+            Perceptron(learner)
+
+
+def test_a_generator_of_labels_is_refused():
+    with pytest.raises(ValueError, match=r"y: expected an array, got an iterator; use list\(y\)"):
+        Stream([[1.0], [2.0]], generator())
+    with pytest.raises(ValueError, match="weights: expected an array, got an iterator"):
+        Perceptron(generator())
+
+
+@pytest.mark.parametrize("tie", TIES)
+def test_narrow_integers_do_not_wrap_around(tie):
+    learner = Perceptron([-1.0], tie, step=2).update(np.array([100], dtype=np.int8), 1)
+    assert learner.weights.tolist() == [199]
+    assert losses.zero_one(np.int8(-128), np.int8(-1), tie) == False  # noqa: E712 - of any type
+    assert losses.perceptron(np.array([-128], dtype=np.int8), 1).tolist() == [128]
+    assert losses.perceptron([1.0, -2.0], 1).tolist() == [0, 2]
+    assert losses.hinge(1)(0.5, np.uint8(1)) == 0.5
+
+
+@pytest.mark.parametrize(("y", "hinted"), [([0, 0], True), ([1, 0], True), ([0, 2], False),
+                                           ([1, 2], False), ([-1, 0], False)])  # fmt: skip
+def test_labels_are_taken_for_zero_and_one_only_where_they_are(y, hinted):
+    with pytest.raises(ValueError, match="expected -1 or") as refusal:
+        Stream([[1.0], [2.0]], y)
+    assert ("2 * np.asarray(y) - 1" in str(refusal.value)) == hinted
+
+
+def test_what_an_array_holds_is_named():
+    with pytest.raises(ValueError, match=r"^y\[1\]: expected -1 or \+1, got -1.0000001$"):
+        Stream([[1.0], [2.0]], [1, -1.0000001])
+    for X, held in (
+        ([[1.0, None]], r"X\[0, 1\]: expected a real number, got NoneType"),
+        ([[datetime.date(2000, 1, 1)]], r"X\[0, 0\]: expected a real number, got date"),
+        (
+            np.array([[1.0, 2, "spam"]], dtype=object),
+            r"X\[0, 2\]: expected a real number, got 'spam'",
+        ),
+        (
+            np.array([[1.0, 2]], dtype=object),
+            r"X: expected an array of numbers, got objects; use ast",
+        ),
+        ([["1"]], "X: expected real numbers, got strings"),
+        ([[1j]], "X: expected real numbers, got complex128"),
+    ):
+        with pytest.raises(ValueError, match=f"^{held}"):
+            Stream(X, [1])
+    with pytest.raises(ValueError, match=r"^label: expected -1 or \+1, got 2$"):
+        losses.zero_one(1.0, np.int64(2))
+    assert losses.perceptron(np.float32(-2), np.int8(1)) == 2
+
+
+def test_slacks_that_no_float_holds_are_refused():
+    with pytest.raises(ValueError, match="stream, comparator: expected slacks to be finite"):
+        bounds.slacks(Stream([[1.0], [1e200]], [1, -1]), [1e200], 1)

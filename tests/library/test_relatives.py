@@ -1,0 +1,197 @@
+"""The relatives of the perceptron against loops in exact fractions, kernels and their bounds."""
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from sklearn.metrics.pairwise import linear_kernel, polynomial_kernel, rbf_kernel
+from sklearn.svm import SVC
+from strategies import DYADIC, WHOLE, by_hand, streams
+
+from perclib.datasets import bundled
+from perclib.losses import TIES
+from perclib.online import run, run_chunks, run_passes
+from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+from perclib.streams import MulticlassStream, Stream
+
+TIE = st.sampled_from(TIES)
+
+
+def dots(A, B):
+    return A @ B.T
+
+
+@pytest.mark.parametrize("entries", [WHOLE, DYADIC])
+@given(data=st.data())
+def test_with_the_linear_kernel_it_is_the_perceptron(entries, data):
+    stream, tie = data.draw(streams(entries)), data.draw(TIE)
+    primal = run(Perceptron.zero(stream.dimension, tie=tie), stream)
+    dual = run(KernelPerceptron.zero(dots, stream.dimension, tie=tie), stream)
+    assert dual.scores.tolist() == primal.scores.tolist()
+    held = dual.learner
+    assert (held.signs @ held.mistakes).tolist() == primal.learner.weights.tolist()
+    assert np.array_equal(held.mistakes, stream.X[primal.mistakes])
+
+
+@pytest.mark.parametrize("kernel", [linear_kernel, polynomial_kernel, rbf_kernel])
+def test_the_textbooks_loop_over_a_kernel_matrix_makes_the_same_mistakes(kernel):
+    stream = bundled("iris", 1, 2).shuffled(seed=0).repeated(3)
+    matrix, alpha, scores = kernel(stream.X, stream.X), np.zeros(len(stream)), []
+    for t, y in enumerate(stream.y):
+        scores.append(alpha @ matrix[t])
+        alpha[t] = y if y * scores[t] <= 0 else 0
+    done = run(KernelPerceptron.zero(kernel, 4), stream)
+    assert np.array_equal(done.mistakes, alpha != 0)
+    assert np.allclose(done.scores, scores)
+
+
+def test_what_it_keeps_is_what_a_support_vector_machine_scores_by():
+    """SVC on the kernel matrix, with the dual coefficients of the perceptron, has its scores."""
+    stream = bundled("iris", 1, 2).shuffled(seed=1)
+    learner = run(KernelPerceptron.zero(rbf_kernel, 4), stream).learner
+    machine = SVC(kernel="precomputed", C=1.0).fit(
+        rbf_kernel(learner.mistakes, learner.mistakes), learner.signs
+    )
+    held = machine.support_
+    kept = KernelPerceptron(rbf_kernel, learner.mistakes[held], learner.signs[held])
+    coefficients = machine.dual_coef_[0]
+    bounded = np.isclose(np.abs(coefficients), 1)
+    assert np.array_equal(np.sign(coefficients), kept.signs)
+    rest = rbf_kernel(stream.X, learner.mistakes[held]) @ (coefficients - kept.signs)
+    scores = [kept.score(x) for x in stream.X] + rest + machine.intercept_
+    matrix = rbf_kernel(stream.X, learner.mistakes)
+    assert bounded.any()
+    assert np.allclose(scores, machine.decision_function(matrix))
+
+
+@given(st.data())
+def test_the_bound_of_a_kernel(data):
+    """A comparator planted in the space of a kernel: whole numbers, so nothing is rounded."""
+    stream, degree = data.draw(streams()), data.draw(st.integers(1, 3))
+    a = np.array([data.draw(st.integers(-3, 3)) for _ in range(len(stream))])
+    matrix = (1 + stream.X @ stream.X.T) ** degree
+    scores = matrix @ a
+    clear = scores != 0
+    if not clear.any():
+        return
+    planted = Stream(stream.X[clear], np.sign(scores[clear])).repeated(3)
+    gamma, norm_square = np.abs(scores[clear]).min(), a @ matrix @ a
+
+    def kernel(A, B):
+        return (1 + A @ B.T) ** degree
+
+    k = run(KernelPerceptron.zero(kernel, stream.dimension), planted).mistake_count
+    assert k * gamma**2 <= matrix.diagonal()[clear].max() * norm_square
+
+
+def plain_average(stream, tie, step):
+    """The mean of w_1, ..., w_{T+1}, in exact fractions, each of them written down."""
+    weights = [[Fraction(0)] * stream.dimension]
+    for t in range(1, len(stream) + 1):
+        *_, after = by_hand(stream[:t], tie, step)
+        weights.append([Fraction(w) for w in after])
+    return [sum(column) / len(weights) for column in zip(*weights, strict=True)]
+
+
+@given(streams(DYADIC, longest=12), TIE, st.sampled_from([0.5, 1.0, 2.0]))
+def test_the_lazy_average_is_the_plain_one(stream, tie, step):
+    zero = AveragedPerceptron.zero(stream.dimension, tie=tie, step=step)
+    swept, slow = run(zero, stream), run(zero, stream, keep_weights=True)
+    (*_, chunked) = run_chunks(zero, [stream[:1], *([stream[1:]] if len(stream) > 1 else [])])
+    assert swept.learner == slow.learner == chunked.learner
+    assert (
+        swept.mistakes.tolist()
+        == run(Perceptron.zero(stream.dimension, tie=tie, step=step), stream).mistakes.tolist()
+    )
+    wanted = plain_average(stream, tie, step)
+    learner = swept.learner
+    exact = [
+        Fraction(w) - Fraction(d) / (learner.rounds + 1)
+        for w, d in zip(learner.weights, learner.drift, strict=True)
+    ]
+    assert exact == wanted
+    assert np.allclose(learner.average.weights, [float(w) for w in wanted], rtol=1e-12, atol=1e-12)
+
+
+def test_sparse_rows_are_averaged_as_dense_ones():
+    from scipy import sparse
+
+    stream = bundled("digits", 3, 8)
+    rows = Stream(sparse.csr_array(stream.X), stream.y)
+    dense, thin = (run(AveragedPerceptron.zero(64), s).learner for s in (stream, rows))
+    assert np.array_equal(dense.average.weights, thin.average.weights)
+
+
+def textbook(stream, classes):
+    """Kesler's construction: one perceptron on the C d coordinates of all classes."""
+    w, mistakes, d = [Fraction(0)] * (classes * stream.dimension), [], stream.dimension
+    for x, y in stream:
+        x = [Fraction(a) for a in x]
+        scores = [
+            sum(a * b for a, b in zip(w[c * d : (c + 1) * d], x, strict=True))
+            for c in range(classes)
+        ]
+        predicted = scores.index(max(scores)) + 1
+        mistakes.append(predicted != y)
+        long = [Fraction(0)] * len(w)
+        for i in range(d):
+            long[(y - 1) * d + i] += x[i]
+            long[(predicted - 1) * d + i] -= x[i]
+        w = [a + b for a, b in zip(w, long, strict=True)]
+    return mistakes, w
+
+
+@given(streams(DYADIC), st.integers(2, 4), st.randoms(use_true_random=False))
+def test_many_classes_are_keslers_construction(stream, classes, rng):
+    many = MulticlassStream(stream.X, [rng.randint(1, classes) for _ in stream.y])
+    done = run(MulticlassPerceptron.zero(classes, many.dimension), many)
+    mistakes, w = textbook(many, classes)
+    assert done.mistakes.tolist() == mistakes
+    assert done.learner.weights.ravel().tolist() == w
+    assert (done.learner.weights**2).sum() <= 2 * done.mistake_count * many.radius_square
+    assert not done.learner.weights.sum(axis=0).any()  # what one class gains another one loses
+
+
+@given(st.data())
+def test_the_bound_of_many_classes(data):
+    classes, d = data.draw(st.integers(2, 4)), data.draw(st.integers(1, 3))
+    entries = st.lists(st.integers(-5, 5), min_size=d, max_size=d)
+    U = np.array([data.draw(entries) for _ in range(classes)])
+    X = np.array(data.draw(st.lists(entries, min_size=1, max_size=20)))
+    scores = np.sort(X @ U.T, axis=1)
+    clear = scores[:, -1] > scores[:, -2]
+    if not clear.any():
+        return
+    stream = MulticlassStream(X[clear], (X[clear] @ U.T).argmax(axis=1) + 1).repeated(3)
+    margin = int((scores[clear, -1] - scores[clear, -2]).min())
+    k = run(MulticlassPerceptron.zero(classes, d), stream).mistake_count
+    assert k * margin**2 <= 2 * stream.radius_square * int((U**2).sum())
+
+
+def test_orthonormal_instances_meet_the_bound_of_two_classes():
+    stream = MulticlassStream(np.eye(6), [2] * 6)
+    assert run(MulticlassPerceptron.zero(2, 6), stream).mistake_count == 6  # 2 * 1 * (6/2) / 1
+
+
+def test_two_classes_are_the_perceptron():
+    """The difference of both weights moves by 2 y x, and a tie is class 1."""
+    stream = bundled("iris", 1, 2).shuffled(seed=4)
+    many = MulticlassStream(stream.X, np.where(stream.y > 0, 1, 2))
+    two = run(MulticlassPerceptron.zero(2, 4), many)
+    one = run(Perceptron.zero(4, tie="plus"), stream)
+    assert np.array_equal(two.mistakes, one.mistakes)
+    assert np.allclose(two.learner.weights[0], one.learner.weights)
+    assert np.array_equal(two.predict(stream.X) == 1, one.predict(stream.X) == 1)
+
+
+def test_passes_over_many_classes_stop():
+    stream = MulticlassStream(np.eye(3), [1, 2, 3])
+    assert run_passes(MulticlassPerceptron.zero(3, 3), stream, limit=10).clean
+
+
+def test_a_kernel_of_another_shape_is_refused():
+    learner = KernelPerceptron(lambda *_: np.ones(3), [[1.0]], [1])
+    with pytest.raises(ValueError, match=r"kernel: expected values of shape \(1, 1\), got \(3,\)"):
+        learner.score([1.0])

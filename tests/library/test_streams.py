@@ -1,0 +1,263 @@
+"""Streams: what they refuse, and what their makers promise."""
+
+import copy
+import sys
+from importlib import import_module
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, lil_array
+from strategies import streams
+
+from perclib.bounds import block_novikoff, freund_schapire, hinge_family
+from perclib.competitors import best_comparator
+from perclib.datasets import bundled, noisy, separable
+from perclib.estimator import PerceptronClassifier
+from perclib.streams import SMALL, Examples, MulticlassStream, RegressionStream, Stream, chunks
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        ([[1, 2], [3, 4]], [1, 0], r"y\[1\]: expected -1 or \+1, got 0"),
+        ([[1, 2], [3, 4]], [1, np.nan], r"y\[1\]: expected a finite number, got nan"),
+        ([[1, 2], [3, np.inf]], [1, 1], r"X\[1, 1\]: expected a finite number, got inf"),
+        ([[1, np.nan], [3, 4]], [1, 1], r"X\[0, 1\]: expected a finite number, got nan"),
+        ([1, 2], [1, 1], r"X: expected 2 axes, got shape \(2,\)"),
+        ([[1, 2]], [[1]], r"y: expected one axis, got shape \(1, 1\)"),
+        ([[1, 2]], [1, 1], "y: expected 1 entries, one for each of the rows of X, got 2"),
+        (np.zeros((0, 2)), [], r"X: expected at least one number, got shape \(0, 2\)"),
+        (np.zeros((3, 0)), [1, 1, 1], r"X: expected at least one number, got shape \(3, 0\)"),
+        ([["a", "b"]], [1], "X: expected real numbers, got strings"),
+        ([[1j]], [1], "X: expected real numbers, got complex128"),
+    ],
+)
+def test_bad_streams_are_refused(X, y, message):
+    with pytest.raises(ValueError, match=message):
+        Stream(X, y)
+
+
+def test_a_stream_is_a_value():
+    X, y = np.ones((2, 2)), np.array([1, -1], dtype=np.int8)
+    stream = Stream(X, y)
+    assert X.flags.writeable
+    X *= 100
+    assert stream.X.tolist() == [[1, 1], [1, 1]]
+    assert stream.y.dtype == np.int8
+    y[0] = -1
+    assert stream.y.tolist() == [1, -1]
+    with pytest.raises(ValueError, match="read-only"):
+        stream.X[0, 0] = 7
+    with pytest.raises(AttributeError):
+        stream.y = [1, 1]
+
+
+@pytest.mark.parametrize(
+    ("kind", "y", "message"),
+    [
+        (MulticlassStream, [1, 0], r"y\[1\]: expected the number of a class, 1, 2, \.\.\., got 0"),
+        (MulticlassStream, [1.5, 1], r"y\[0\]: expected the number of a class.*, got 1\.5"),
+        (MulticlassStream, [-1, 1], r"y\[0\]: expected the number of a class.*, got -1"),
+        (MulticlassStream, ["a", "b"], "y: expected real numbers, got strings"),
+        (MulticlassStream, [1], "y: expected 2 entries, one for each of the rows of X, got 1"),
+        (RegressionStream, [0.5, np.nan], r"y\[1\]: expected a finite number, got nan"),
+        (RegressionStream, [True, False], "y: expected real numbers, got booleans"),
+    ],
+)
+def test_labels_outside_their_space_are_refused(kind, y, message):
+    with pytest.raises(ValueError, match=message):
+        kind([[1.0], [2.0]], y)
+
+
+def test_streams_keep_their_kind():
+    for kind, y in ((Stream, [1, -1]), (MulticlassStream, [3, 1]), (RegressionStream, [0.5, 2])):
+        stream = kind([[1, 2], [3, 4]], y, "spam")
+        changed = [stream[:1], stream + stream, stream.lifted(), stream.repeated(2)]
+        changed += [stream.shuffled(1), stream.drawn(5, 1), copy.deepcopy(stream)]
+        for other in changed:
+            assert type(other) is kind
+            assert set(other.y) <= set(y)
+        assert [label for _, label in stream] == y
+        assert type(stream[0][1]) is (float if kind is RegressionStream else int)
+    with pytest.raises(ValueError, match="other: expected a MulticlassStream, got Stream"):
+        MulticlassStream([[1]], [1]) + Stream([[1]], [1])
+    with pytest.raises(TypeError, match="make a Stream, a MulticlassStream or"):
+        Examples([[1]], [1])
+
+
+def test_bounds_are_for_two_labels():
+    for kind in (MulticlassStream, RegressionStream):
+        with pytest.raises(ValueError, match=f"stream: expected a Stream, got {kind.__name__}"):
+            block_novikoff(kind([[1]], [1]), [1])
+
+
+def test_addition_needs_one_dimension():
+    with pytest.raises(ValueError, match="other: expected dimension 2, got 1"):
+        Stream([[1, 2]], [1]) + Stream([[1]], [1])
+
+
+@given(streams(), st.integers(1, 4), st.integers(0, 5))
+def test_ways_to_make_one_stream_of_another(stream, passes, seed):
+    T, d = stream.X.shape
+    repeated = stream.repeated(passes)
+    assert np.array_equal(repeated.X[-T:], stream.X)
+    assert len(repeated) == passes * T
+    lifted = stream.lifted(0.5)
+    assert lifted.X[:, d].tolist() == [0.5] * T
+    assert np.array_equal(lifted.X[:, :d], stream.X)
+    assert lifted.radius == pytest.approx(np.hypot(stream.radius, 0.5))
+
+    def examples(s):
+        return [(*x.tolist(), y) for x, y in s]
+
+    assert sorted(examples(stream.shuffled(seed))) == sorted(examples(stream))
+    drawn = stream.drawn(2 * T, seed)
+    assert len(drawn) == 2 * T
+    assert set(examples(drawn)) <= set(examples(stream))
+
+
+@given(st.integers(1, 60), st.integers(2, 6), st.floats(0.01, 0.95), st.integers(0, 99))
+def test_separable_keeps_its_promise(trials, dimension, margin, seed):
+    stream, u, promised = separable(trials, dimension, margin, seed)
+    assert stream.X.shape == (trials, dimension)
+    assert promised == margin
+    assert np.linalg.norm(u) == pytest.approx(1)
+    assert (stream.y * (stream.X @ u)).min() >= margin - 1e-12
+    assert stream.radius <= 1 + 1e-12
+
+
+@pytest.mark.parametrize(
+    ("trials", "dimension", "margin", "message"),
+    [(0, 2, 0.1, "trials: "), (5, 1, 0.1, "dimension"), (5, 2, 1.0, "margin"), (5, 2, 0, "margin")],
+)
+def test_separable_refuses(trials, dimension, margin, message):
+    with pytest.raises(ValueError, match=message):
+        separable(trials, dimension, margin, seed=0)
+
+
+def test_lifting_is_by_one_unless_told():
+    lifted = Stream([[3.0], [4.0]], [1, -1]).lifted()
+    assert lifted.X.tolist() == [[3, 1], [4, 1]]
+
+
+@pytest.mark.parametrize("kind", [Stream, MulticlassStream, RegressionStream])
+def test_labels_are_read_only(kind):
+    stream = kind([[1.0], [2.0]], [1, 1])
+    with pytest.raises(ValueError, match="read-only"):
+        stream.y[0] = 1
+
+
+@pytest.mark.parametrize("call", [lambda: bundled("iris", 0, 1),
+                                  lambda: import_module("perclib.estimator")])  # fmt: skip
+def test_without_scikit_learn_one_is_told_what_to_install(call, monkeypatch):
+    for name in ("sklearn", "sklearn.base"):
+        monkeypatch.setitem(sys.modules, name, None)
+    monkeypatch.delitem(sys.modules, "perclib.estimator", raising=False)
+    with pytest.raises(ImportError, match=r"expected scikit-learn.*; use pip install scikit-learn"):
+        call()
+
+
+def test_labels_flipped_never_and_always():
+    clean = separable(30, 3, 0.1, seed=4).stream
+    for flip in (0, 1):
+        made = noisy(30, 3, 0.1, flip, seed=4)
+        assert made.flipped.tolist() == [bool(flip)] * 30
+        assert np.array_equal(made.stream.y, (1 - 2 * flip) * clean.y)
+        assert np.array_equal(made.stream.X, clean.X)
+
+
+def test_bundled_data():
+    stream = bundled("wine", positive=2, negative=0)
+    assert repr(stream) == "Stream('wine: class_2 against class_0', T=107, d=13)"
+    assert (stream.y == 1).sum() == 48
+    with pytest.raises(ValueError, match="name: expected one of iris, wine"):
+        bundled("mnist", 0, 1)
+    with pytest.raises(ValueError, match="negative: expected a class from 0 to 2, got 3"):
+        bundled("iris", 0, 3)
+    with pytest.raises(ValueError, match="negative: expected another class"):
+        bundled("iris", 1, 1)
+
+
+MISFIT = "X: expected a sparse array whose indices fit its shape"
+
+
+@pytest.mark.parametrize(
+    ("part", "place", "value"),
+    [("indices", 3, 7), ("indices", 3, 10**9), ("indices", 0, -1), ("indptr", 2, 10**6),
+     ("indptr", 2, 0), ("indptr", 0, 1)],
+)  # fmt: skip
+@pytest.mark.parametrize("kind", [csr_array, csr_matrix, csc_array])
+def test_sparse_indices_outside_are_refused(kind, part, place, value):
+    """They would name memory that is not the array's."""
+    X = kind(np.arange(1.0, 21.0).reshape(5, 4))
+    getattr(X, part)[place] = value
+    with pytest.raises(ValueError, match=MISFIT):
+        Stream(X, np.ones(5))
+
+
+@pytest.mark.parametrize("outside", [4, -1])
+def test_entries_outside_are_refused(outside):
+    X = coo_array(np.arange(1.0, 21.0).reshape(5, 4))
+    X.coords[1][3] = outside
+    with pytest.raises(ValueError, match=MISFIT):
+        Stream(X, np.ones(5))
+    X = lil_array(np.eye(4))
+    X.rows[2] = [outside]
+    with pytest.raises(ValueError, match=MISFIT):
+        Stream(X, np.ones(4))
+
+
+def test_no_way_in_takes_indices_outside():
+    X, y = csr_matrix(np.eye(4)), np.array([1, -1, 1, -1])
+    learned = PerceptronClassifier().fit(X, y)
+    X.indices[2] = 4
+    for way in (
+        lambda: chunks(X, y, 2),
+        lambda: MulticlassStream(X, [0, 1, 2, 0]),
+        lambda: PerceptronClassifier().fit(X, y),
+        lambda: learned.predict(X),
+    ):
+        with pytest.raises(ValueError, match=MISFIT):
+            way()
+
+
+def written_to(X):
+    X *= 100
+
+
+def reordered(X):
+    X[:] = X[::-1].copy()
+
+
+def one_column(X):
+    X[:, 7] -= 1
+
+
+@pytest.mark.parametrize(
+    ("kind", "write"),
+    [
+        *product(["rows", "columns", "parts"], [written_to, reordered, one_column]),
+        ("sparse", written_to),  # its entries are written to as they are stored
+    ],
+)
+def test_no_bound_is_made_of_numbers_that_changed(kind, write):
+    """The radius was computed before; it would stand beside margins of other instances."""
+    planted = separable(2 * SMALL // 20, 20, 0.1, 1)
+    X = np.array(planted.stream.X, order="F" if kind == "columns" else "C")
+    given = csr_array(X) if kind == "sparse" else X
+    make = {"parts": lambda: chunks(given, planted.stream.y, 10_000)}
+    stream = make.get(kind, lambda: Stream(given, planted.stream.y))()
+    assert block_novikoff(stream, planted.comparator).value > stream.radius
+    write(given.data if kind == "sparse" else X)
+    for bound in (
+        lambda: block_novikoff(stream, planted.comparator),
+        lambda: freund_schapire(stream, planted.comparator, 1),
+        lambda: hinge_family(stream, planted.comparator, 2),
+    ):
+        with pytest.raises(ValueError, match=r"X: expected the numbers that .* was written to"):
+            bound()
+    if isinstance(stream, Stream) and not stream.sparse:
+        with pytest.raises(ValueError, match="was written to"):
+            best_comparator(stream, 2)

@@ -1,0 +1,145 @@
+"""Which net sees which fault: each fault is planted in a copy of the package, and each net asked.
+
+A fault is a change of the source: the planted holes of the kernel (`holes.ALL`), and `OTHERS`, in
+what finds, reads, shows and exports a proof, or in a chapter.  About a minute a fault::
+
+    .venv/bin/python tests/proof/nets.py "a hypothesis"     those with these words in their name; "" for all
+"""
+# ruff: noqa: E501 - lines of the package are quoted whole
+
+import csv
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+CHAPTERS = ("01_online_learning", "02_gradient_descent", "04_separable")
+NETS = ("tests", "chapters", "fuzzer", "Coq", "Coq on what passed")
+BOUND = '"k <= R**2*(u @ u)/gamma**2"'
+
+OTHERS = (
+    ("< is read as <=", "terms", 'ast.Lt: "<"', 'ast.Lt: "<="'),
+    ("> is read as >=", "terms", 'ast.Gt: ">"', 'ast.Gt: ">="'),
+    (">= is read as <=", "terms", 'ast.GtE: ">="', 'ast.GtE: "<="'),
+    ("k leaves out the last round", "terms", 'return count(("T", 1))', 'return count(("T", 0))'),
+    ("sum(f) leaves out the last round", "terms", 'len(args) == 2 else ("T", 1)', 'len(args) == 2 else ("T", 0)'),
+    ("a - b is read as a + b", "terms", "return plus(a, -b if isinstance(b, Fraction) else times(MINUS, b))", "return plus(a, b)"),
+    ("norm(u) is read as its square", "terms", 'return ("root", ("dot", terms[0], terms[0]))', 'return ("dot", terms[0], terms[0])'),
+    ("x[t-1] is read as x[t+1]", "terms", "e, n = base, -n", "e = base"),
+    ("at mistakes is read as at every round", "proofs", '"mistakes": ("tau", 1)', '"mistakes": ("rounds",)'),
+    ("at mistakes is read as at other rounds", "proofs", '"mistakes": ("tau", 1)', '"mistakes": ("tau", 0)'),
+    ("an induction to t ends at T", "proofs", '"t": kernel.NOW', '"t": kernel.LAST'),
+    ("> is printed as >=", "display", '"==": "="} if latex else {}', '"==": "=", ">": ">="} if latex else {">": ">="}'),
+    ("t+1 is printed as t", "display", '(f"{n:+d}" if n else "")', '(f"{n:+d}" if n > 1 else "")'),
+    ("a sum is printed one round too long", "display", "last = _round(base, n - 1)", "last = _round(base, n)"),
+    ("no minus is printed", "display", 'return ("-", -e) if e < 0', 'return ("+", -e) if e < 0'),
+    ("no square of a norm is printed", "display", 'return _norm(a, latex) + ("^{2}" if latex else "^2")', "return _norm(a, latex)"),
+    ("at mistakes is printed as at other rounds", "display", 'return "at every mistake" if value', 'return "at every mistake" if not value'),
+    ("no hypotheses are printed", "theorems", "tuple(sorted(self.fact.hypotheses,", "tuple(sorted((),"),
+    ("the last hypothesis is not printed", "theorems", "tuple(sorted(self.fact.hypotheses,", "tuple(sorted(self.fact.hypotheses[:-1],"),
+    ("a witness need not fit", "theorems", "if not self.witness.holds(h.claim, i):", "if False:"),
+    ("a theorem may rest on a special case", "theorems", "if h.local:", "if False:"),
+    ("Coq's file says >= for >", "_coq_terms", 'OPS = {">=": ">=", ">": ">"', 'OPS = {">=": ">=", ">": ">="'),
+    ("Coq's file says >= for ==", "_coq_terms", '"<": "<", "==": "="}', '"<": "<", "==": ">="}'),
+    ("Coq's file forgets at which rounds", "_coq_sections", 'case = "".join(write_claim(c.claim, self.names) + " -> " for c in h.case)', 'case = ""'),
+    ("Coq's file says t for t+1", "_coq_terms", 'return f"(S {write_round(base, n - 1)})" if n else base', "return base"),
+    ("Coq's file gives two things one name", "_coq_terms", "while new in others:", "while False:"),
+    ("Coq's file forgets a hypothesis", "coq_export", "steps or {}, list(hypotheses)", "steps or {}, list(hypotheses)[1:]"),
+    ("Coq's file assumes what is false", "coq_export", "for h, a in self.labels.items()]", 'for h, a in self.labels.items()] + [("more", "0 = 1")]'),
+    ("Coq's file claims something else", "coq_export", "say_claim(step_of(fact).claim, self.names, self.here)", '"0 = 0"'),
+    ("a theorem claims half its bound", "chapter", BOUND, BOUND.replace("gamma**2", "(2*gamma**2)")),
+    ("a theorem claims twice its bound", "chapter", BOUND, BOUND.replace("k <= ", "k <= 2*")),
+)  # fmt: skip
+
+
+def planted(hole, folder):
+    """Copy the package, and change it; give what is changed in the chapters."""
+    shutil.copytree(ROOT / "perclib", folder / "perclib")
+    for file, old, new in hole:
+        if file == "chapter":
+            return old, new
+        paths = [folder / f"perclib/proof/{name}.py" for name in file.split()]
+        (path,) = (p for p in paths if p.read_text(encoding="utf-8").count(old) == 1)
+        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    return "", ""
+
+
+def tests(environment):
+    """Whether a test of the kernel, the proofs or the powers fails; but for the length of a file."""
+    files = [f"tests/proof/test_{name}.py" for name in ("kernel", "proof", "powers")]
+    command = [ROOT / ".venv/bin/pytest", "-qx", "-p", "no:cacheprovider", "-k", "not is_small"]
+    return subprocess.run([*command, *files], env=environment, capture_output=True).returncode != 0
+
+
+def red(net):
+    """Whether a net refuses, or breaks."""
+    try:
+        net()
+    except Exception:
+        return True
+    return False
+
+
+def others(folder, old, new):
+    """Ask the other nets, in a process that imports the package of that folder."""
+    sys.path[:0] = [str(ROOT / name) for name in ("book/_ext", "tests", "tests/book")]
+    import chapters
+    import coq
+    from fuzzer import Fuzzer
+
+    from perclib.proof import coq_export, kernel
+
+    assert folder in Path(kernel.__file__).parents
+    code, made, saw = chapters.code_of, [], {}
+    chapters.code_of = lambda path: [cell.replace(old, new) for cell in code(path)]
+    paths = [ROOT / "notebooks" / f"{name}.ipynb" for name in CHAPTERS]
+    saw["chapters"] = red(lambda: [made.extend(chapters.theorems_of(path)) for path in paths])
+    coq.prepare(folder)
+    saw["Coq"] = red(lambda: [coq.judge(folder, *coq_export.export(theorem)) for theorem in made])
+    searches = (Fuzzer(kernel, seed).search(facts)[0] for seed, facts in ((1, 3000), (0, 20000)))
+    hole = next(filter(None, searches), None)
+    saw["fuzzer"] = hole is not None
+    if hole:
+        rests = hole.fact.step.hypotheses
+        write = lambda: coq_export.write_file("Planted", hole.fact, rests)  # noqa: E731 - used here only
+        saw["Coq on what passed"] = red(lambda: coq.judge(folder, "Planted", write()))
+    saw["printed"] = [theorem._repr_mimebundle_()[0] for theorem in made]
+    return saw
+
+
+def ask(hole):
+    """Plant a fault, and say which nets see it."""
+    with tempfile.TemporaryDirectory() as name:
+        old, new = planted(hole, Path(name))
+        environment = {**os.environ, "PYTHONPATH": name, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, __file__, "--others", name, old, new]
+        run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+        return {"tests": tests(environment), **json.loads(run.stdout)}
+
+
+def main(words):
+    """Print a row for each fault with these words in its name."""
+    from holes import ALL
+
+    inside = [(h.name, [("kernel axioms", *change) for change in h.changes]) for h in ALL]
+    faults = [*inside, *((name, [change]) for name, *change in OTHERS)]
+    printed = ask([])["printed"]
+    table = csv.writer(sys.stdout, lineterminator="\n")
+    table.writerow(["fault", *NETS])
+    for name, hole in faults:
+        if words in name:
+            saw = ask(hole)
+            saw["chapters"] |= saw["printed"] != printed
+            table.writerow([name, *("x" if saw.get(net) else "" for net in NETS)])
+            sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    if sys.argv[1] == "--others":
+        print(json.dumps(others(Path(sys.argv[2]), *sys.argv[3:])))
+    else:
+        main(sys.argv[1])

@@ -1,0 +1,177 @@
+"""What the kernel cannot say is proved by hand in Coq: each file of ``book/coq`` compiles."""
+
+import re
+from pathlib import Path
+
+import chapters
+import coq
+import coq_groups
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+TEXTS = coq.texts_of(ROOT / "book/coq")
+HEAD = re.compile(
+    r"\(\* (?:checks|examples): ([\w =\n-]+) \*\)\n((?:\(\* in part: [\w =\n-]+: [^*]+ \*\)\n)*)"
+    r"\(\* [A-Z].*?\. \*\)\nRequire",
+    re.DOTALL,
+)
+
+# A false statement for each theorem: a hypothesis weakened, or a stronger claim.
+FAULTS = [
+    ("Adversary", "Adversary", "output learner x y t <= 0", "output learner x y t < 0"),
+    ("Adversary", "LowerBound", "((R + D) / gamma) ^ 2)", "((R + D) / gamma) ^ 2 + 1)"),
+    ("Adversary", "Separated", "R ^ 2 / gamma ^ 2)", "R ^ 2 / gamma ^ 2 + 1)"),
+    ("Adversary", "HingeLower", "INR n <= B ^ 2 ", "INR n <= B ^ 2 + 1 "),
+    ("Adversary", "Fooled", "<= INR T / 2", "< INR T / 2"),
+    ("Adversary", "CoinFloor", "1 / 2 * sqrt (INR T)", "sqrt (INR T)"),
+    ("Ahead", "Possible", "(1 <= b)%nat", "(0 <= b)%nat"),
+    ("Ahead", "Ahead", "length k * (b - 1)", "length k * (b - 2)"),
+    ("Ahead", "Cost", "2 * sqrt", "1 * sqrt"),
+    ("Classes", "Classes", "2 * R_ ^ 2", "1 * R_ ^ 2"),
+    ("Classes", "Met", "(2 <= C)%nat", "(1 <= C)%nat"),
+    ("Duality", "Duality", "z <> zero ->", "z = z ->"),
+    ("Duality", "Scale", "norm u <= norm w", "norm u < norm w"),
+    ("Examples", "Block_Novikoff", "(2 <= T)%nat", "(2 <= T <= 1)%nat"),
+    ("Examples", "Lower_bound", "y t ^ 2 = 1", "y t ^ 2 = -1"),
+    ("Examples", "Freund_Schapire", "(S T) <= D ^ 2", "(S T) < 0"),
+    ("Examples", "Regret_of_FTRL", "rho t > 0", "rho t > eta t"),
+    ("Examples", "Square_root_regret", "c > 0", "c < 0"),
+    ("Examples", "The_one_inequality", "R_ >= 0", "R_ ^ 2 < 0"),
+    ("Examples", "Weak_duality", "inv q = 1", "inv q = 2"),
+    ("Examples", "the_hinge_loss_is_enough", "K > 0", "K < 0"),
+    ("FtrlRun", "FtrlRun", "1 / 8", "1 / 16"),
+    ("HingeConvex", "HingeConvex", "<-> y * f >= 1", "<-> y * f > 1"),
+    ("HingeFamily", "HingeFamily", "k > B ^ 2 -> (k", "k > 0 -> (k"),
+    ("HingeFamily", "Closed", "(B + sqrt L) ^ 2", "(B + 2 * sqrt L) ^ 2"),
+    ("HingeFloor", "HingeFloor", "power (A / size) q", "power (2 * A / size) q"),
+    ("Mixing", "Mixing", "gamma > 0", "gamma >= 0"),
+    ("Mixing", "Equal", "INR m * (R ^ 2", "(R ^ 2"),
+    ("Mixing", "Shares", "/ gamma ^ 2.", "/ gamma ^ 2 - 1."),
+    ("NoLift", "NoLift", "10 * INR n * eps ^ 2 <= 1", "10 * INR n * eps ^ 2 <= 2"),
+    ("Passes", "AfterAnyClean", "(j <= i)%nat", "(j <= S i)%nat"),
+    ("Passes", "Passes", "gamma > 0", "gamma >= 0"),
+    ("Pull", "Pull", "K < INR n)", "K < INR n - 1)"),
+    ("RunFamily", "RunFamily", "(S T) <= K", "(S T) < K"),
+    ("Runs", "Runs", "eta > 0", "eta >= 0"),
+    ("Runs", "StartsAtZero", "eta > 0", "eta >= 0"),
+    ("Runs", "Strict", "(⟨w t, x t⟩ + b t) < 0", "(⟨w t, x t⟩ + b t) <= 0"),
+    ("Runs", "SameMistakes", "(1 <= j <= T)%nat -> ⟨x i, e j⟩", "(1 <= j < T)%nat -> ⟨x i, e j⟩"),
+    ("Runs", "TotalLoss", "1 / 2 * (sum", "(sum"),
+    ("Samples", "Samples", "= variance / INR N", "= variance"),
+    ("Samples", "Flattered", "(1 <= N)%nat", "(0 <= N)%nat"),
+    ("Samples", "Honest", "probabilities P", "forall p z, In (p, z) P -> p >= 0"),
+    ("Shuffle", "Shuffle", "eta < 1", "eta < 2"),
+    ("Subgradient", "Subgradient", "g = (- (s * y)) ⊙ x", "g = (s * y) ⊙ x"),
+    ("Tangent", "Tangent", "q > 1 ->", "q >= 1 ->"),
+    ("Tangent", "Price", "q > 1 ->", "q >= 1 ->"),
+    ("Trees", "Forced", "length s = m", "length s = S m"),
+    ("Trees", "Counting", "2 ^ m <= length", "2 ^ m < length"),
+    ("Update", "Update", "(j < n + 1)%nat)", "(j < n)%nat)"),
+    ("Update", "Difference", "- 2 * ⟨x, x⟩", "- ⟨x, x⟩"),
+    ("YoungEqual", "YoungEqual", "<-> power a q = power b p", "<-> a = b"),
+]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return coq.beside_preamble(tmp_path_factory)
+
+
+def written():
+    """Read what the exporter wrote when the book was built, on which some of them rest."""
+    texts = {}
+    for chapter in sorted((ROOT / "_build/html/coq").glob("[0-9]*/")):
+        texts |= coq.texts_of(chapter)
+    return texts
+
+
+@pytest.fixture(scope="module")
+def derived():
+    texts = written()
+    assert texts, "there is no built book: run make book"
+    return texts
+
+
+def groups():
+    """Group the files by hand by size; without a built book they are in one group, and fail."""
+    texts = written()
+    return coq_groups.by_hand(TEXTS, texts) if texts else [list(TEXTS)]
+
+
+@coq.needed
+@pytest.mark.thorough
+@pytest.mark.parametrize("names", groups(), ids="-".join)
+def test_coq_accepts_them(folder, derived, names):
+    texts = {name: {**derived, **TEXTS}[name] for name in coq.rest(names, TEXTS, derived)}
+    coq.once(texts, coq.judge_by_hand, folder, names, TEXTS, derived)
+
+
+@coq.needed
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "theorem", "said", "false"), FAULTS)
+def test_coq_refuses_what_is_false(folder, derived, name, theorem, said, false):
+    """Coq reads the false statement, and refuses its proof."""
+    for other in coq.required(TEXTS[name]):
+        coq.compile_with(folder, other, TEXTS, derived)
+    before, start, after = re.split(rf"(^Theorem {theorem}\b)", TEXTS[name], flags=re.MULTILINE)
+    statement, proof, rest = after.partition("Proof")
+    assert statement.count(said) == 1
+    stated = before + start + statement.replace(said, false)
+    with pytest.raises(coq.RefusedError) as refused:
+        coq.compiled(folder, "Planted", stated + proof + rest.partition("Qed.\n")[0] + "Qed.\n")
+    line = re.search(r"line (\d+), characters [\d-]+:\s+Error", str(refused.value))
+    assert int(line[1]) > stated.count("\n")
+
+
+def theorems_of(pages):
+    """List the labels of theorems, which no mark bears: they say where a file belongs."""
+    return set(re.findall(r"^:label: ([\w-]+)$", "\n".join(pages), re.MULTILINE))
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_each_says_what_it_checks(name):
+    """The first lines name labels of the chapters, and for each mark the theorem to which it leads.
+
+    The sentence after them is for the page.
+    """
+    labels, parts = HEAD.match(TEXTS[name]).groups()
+    labels += " " + " ".join(re.findall(r"in part: ([\w =\n-]+):", parts))
+    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "notebooks").glob("*.md")]
+    known = set().union(*map(chapters.labels, pages))
+    stated = {s.name for s in coq.coq_text.theorems(TEXTS[name])}
+    for label, _, theorem in (word.partition("=") for word in labels.split()):
+        assert label in known
+        assert theorem in stated if theorem else label in theorems_of(pages), label
+
+
+def test_each_theorem_has_a_false_statement():
+    stated = [(n, s) for n in TEXTS for s in re.findall(r"^Theorem (\w+)", TEXTS[n], re.MULTILINE)]
+    assert [(n, s) for n, s, *_ in FAULTS] == stated
+
+
+# What a theorem of the exporter speaks of; all else that it names is a hypothesis.
+DATA = {"space", "nat", "V", "R", "nat -> V", "nat -> R", "nat -> bool"}
+
+
+def binders(words):
+    """List the names of a theorem's statement, each with what it is or says."""
+    out, depth = [""], 0
+    for c in words.partition(" ")[2].partition(" ")[2]:
+        if c == ":" and depth == 0:
+            break
+        depth += (c == "(") - (c == ")")
+        out[-1] += c
+        out += [""] * (c == ")" and depth == 0)
+    return [binder.strip()[1:-1].partition(" : ")[::2] for binder in out[:-1]]
+
+
+@pytest.mark.parametrize("name", [s for n, s, *_ in FAULTS if n == "Examples"])
+def test_an_example_is_of_all_hypotheses(derived, name):
+    """It says that there is what the theorem speaks of, over two rounds, with all it supposes."""
+    (stated,) = [s.words for s in coq.coq_text.theorems(derived[name]) if s.name == name]
+    (example,) = [s.words for s in coq.coq_text.theorems(TEXTS["Examples"]) if s.name == name]
+    data = " ".join(f"({names} : {of})" for names, of in binders(stated) if of in DATA)
+    first, *supposed = [says for _, says in binders(stated) if says not in DATA]
+    assert first == "(1 <= T)%nat"
+    said = ["(2 <= T)%nat", *(f"({says})" if "forall" in says else says for says in supposed)]
+    assert example == f"Theorem {name} : exists {data}, " + " /\\ ".join(said) + "."

@@ -1,0 +1,530 @@
+"""The built book, read in a browser: each page at a desk over http, in light and in dark, and from
+the disk on a telephone."""
+
+import re
+import shutil
+from itertools import islice, pairwise
+from pathlib import Path
+
+import nbformat
+import pytest
+import site_checks
+from playwright.sync_api import sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+HTML = ROOT / "_build" / "html"
+PAGES = site_checks.pages(HTML)
+# Pages of source code are all made alike, and those of what it offers: the longest of each kind
+# stands for them, the others are only read.
+SOURCES = [
+    name
+    for kind in ("_modules/perclib/", "book/api/")
+    for name in sorted(
+        (name for name in PAGES if name.startswith(kind)),
+        key=lambda name: (HTML / name).stat().st_size,
+    )[:-1]
+]
+WHOLE = [name for name in PAGES if name not in SOURCES]
+CHAPTER = "notebooks/03_perceptron"
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+PATIENCE = 300_000  # milliseconds; a busy machine takes its time
+
+
+def show(found):
+    assert not found, "\n".join(f"{n}. {problem}" for n, problem in enumerate(found, 1))
+
+
+# Module scope: the loop that Playwright runs would be in the way of the notebooks' tests.
+@pytest.fixture(scope="module")
+def browser():
+    if not PAGES:
+        pytest.skip("there is no built book: run make book")
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = site_checks.launch(playwright, CHROMIUM)
+        yield browser
+        browser.close()
+
+
+def new_page(browser, width):
+    """A page of some width, whose clock the checks can move."""
+    page = browser.new_page(viewport={"width": width, "height": 900})
+    page.set_default_timeout(PATIENCE)
+    page.clock.install()
+    return page
+
+
+@pytest.fixture(scope="module")
+def a_telephone(browser):
+    return new_page(browser, 390)
+
+
+@pytest.fixture(scope="module")
+def a_desk(browser):
+    return new_page(browser, 1280)
+
+
+@pytest.fixture
+def telephone(a_telephone):
+    yield a_telephone
+    site_checks.leave(a_telephone)
+
+
+@pytest.fixture
+def desk(a_desk):
+    yield a_desk
+    site_checks.leave(a_desk)
+
+
+@pytest.fixture(scope="module")
+def http():
+    with site_checks.served(HTML) as root:
+        yield root
+
+
+def test_book_is_built():
+    assert PAGES, "there is no built book: run make book"
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_page(desk, http, name):
+    show(site_checks.examine(desk, http, name))
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_page_from_disk_on_a_telephone(telephone, name):
+    show(site_checks.examine_layout(telephone, HTML.as_uri() + "/", name))
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_page_of_source_code(telephone, http, name):
+    show(site_checks.read(telephone, http, name))
+
+
+@pytest.mark.parametrize("name", ["index.html", *PAGES] if PAGES else [])
+def test_links(name):
+    show(site_checks.broken_links(HTML, name))
+
+
+def figures():
+    """Give each figure of the chapters: its file."""
+    for page in sorted((HTML / "notebooks").glob("*.html")):
+        for src in re.findall(r'<img[^>]* src="(\.\./_images/[^"]+)"', page.read_text("utf-8")):
+            yield page.parent / src
+
+
+def test_figures_are_sharp_on_every_screen():
+    """Each is drawn as lines and letters, which weigh less than points."""
+    assert {path.suffix for path in figures()} == {".svg"}
+
+
+def letters(path):
+    """The sizes of the letters of a figure, and its width, in points; a strip shows one frame."""
+    text = path.read_text("utf-8")
+    width, height = map(float, re.search(r'viewBox="0 0 (\S+) (\S+)"', text).groups())
+    sizes = {100 * float(size) for size in re.findall(r" scale\(([\d.]+) -", text)}
+    return sizes, min(width, height) if width > 5 * height else width
+
+
+@pytest.mark.parametrize("path", list(figures()), ids=lambda path: path.stem[:8])
+def test_letters_of_figures_are_legible_on_a_telephone(path):
+    """Against captions of 14 pixels and numbers in tables of 11."""
+    sizes, width = letters(path)
+    assert min(sizes) * 358 / width > 10
+
+
+def test_front_door(desk, http):
+    with site_checks.listening(desk, http) as found:
+        desk.goto(http)
+        desk.wait_for_selector(".bd-article h1")
+    show(found)
+    assert desk.url.removeprefix(http) in PAGES
+
+
+@pytest.mark.parametrize("place", ["http", "disk"])
+def test_search(desk, http, place):
+    root = http if place == "http" else HTML.as_uri() + "/"
+    with site_checks.listening(desk, root) as found:
+        desk.goto(root + "search.html")
+        desk.locator("input[name=q]:visible").fill("subgradient")
+        desk.keyboard.press("Enter")
+        hit = desk.locator(f'#search-results li a[href*="{CHAPTER}.html"]').first
+        hit.wait_for()
+        desk.wait_for_load_state("networkidle")  # the excerpts of the other hits are fetched
+        hit.click()
+        desk.wait_for_url(f"**/{CHAPTER}.html*")
+    show(found)
+
+
+def test_notebook_downloads(desk, http, tmp_path):
+    desk.goto(f"{http}{CHAPTER}.html")
+    desk.get_by_role("button", name="Download this page").click()
+    with desk.expect_download() as download:
+        desk.locator(".btn-download-source-button").click()
+    assert download.value.suggested_filename == f"{Path(CHAPTER).name}.ipynb"
+    download.value.save_as(tmp_path / "chapter.ipynb")
+    nbformat.validate(nbformat.read(tmp_path / "chapter.ipynb", as_version=nbformat.NO_CONVERT))
+
+
+def test_preview_of_a_reference(desk, http):
+    """Focus on a reference shows what it points to, formulas drawn, on this page or another."""
+    site_checks.settle(desk, f"{http}{CHAPTER}.html")
+    shown = desk.locator("#ref-preview")
+    links = desk.locator(".bd-article a.reference.internal[href*='#']:visible").all()
+    assert links
+    for link in islice(links, 8):
+        with site_checks.listening(desk, http) as found:
+            link.focus()
+            shown.wait_for(state="visible")
+            desk.keyboard.press("Escape")
+            shown.wait_for(state="hidden")
+        show(found)
+
+
+def test_a_preview_stays_under_the_pointer_and_is_read_aloud(desk, http):
+    site_checks.settle(desk, f"{http}notebooks/05_nonseparable.html")
+    shown = desk.locator("#ref-preview")
+    link = desk.locator(
+        ".bd-article a.reference.internal[href$='#thm-block-novikoff']:visible"
+    ).first
+    link.scroll_into_view_if_needed()
+    link.hover()
+    desk.clock.run_for(300)
+    shown.wait_for(state="visible")
+    shown.hover()
+    desk.clock.run_for(1000)
+    assert shown.is_visible()
+    desk.mouse.move(0, 0)
+    desk.clock.run_for(300)
+    shown.wait_for(state="hidden")
+    link.focus()
+    desk.clock.run_for(300)
+    shown.wait_for(state="visible")
+    said = desk.locator(".preview-said")
+    assert said.inner_text().startswith("Preview: Theorem 4.")
+    assert "\\" in said.inner_text()  # a formula, as it is written
+    shown.evaluate("box => { box.style.maxHeight = '60px'; }")
+    desk.keyboard.press("ArrowDown")
+    desk.wait_for_function("document.getElementById('ref-preview').scrollTop > 0")
+
+
+def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http):
+    context = browser.new_context(
+        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
+    )
+    page = context.new_page()
+    site_checks.settle(page, f"{http}notebooks/05_nonseparable.html")
+    link = page.locator(".bd-article a.reference.internal[href*='04_separable']:visible").first
+    link.tap()
+    page.locator("#ref-preview").wait_for(state="visible")
+    assert "05_nonseparable" in page.url
+    link.tap()
+    page.wait_for_url("**/04_separable.html#*")
+    context.close()
+
+
+def test_what_comes_near_is_laid_out_and_marked(telephone, http):
+    """Far from the window nothing is; there, what is too wide scrolls, by the keyboard as well."""
+    telephone.goto(f"{http}notebooks/06_hinge_bounds.html")
+    wide = """() => [...document.querySelectorAll(".math > .display")]
+      .filter((e) => e.checkVisibility({ contentVisibilityAuto: true }))
+      .filter((e) => e.scrollWidth > e.clientWidth + 1)"""
+    telephone.locator("section section").last.scroll_into_view_if_needed()
+    laid_out = telephone.locator(".math > .display").evaluate_all(
+        "all => all.filter((e) => e.checkVisibility({ contentVisibilityAuto: true })).length"
+    )
+    assert laid_out < telephone.locator(".math > .display").count() / 2
+    for section in telephone.locator(".bd-article > section > section").all():
+        section.scroll_into_view_if_needed()
+        telephone.wait_for_function(f"({wide})().every((e) => e.tabIndex === 0)")
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *(f"notebooks/{n}" for n in ("05_nonseparable", "08_randomized", "06_hinge_bounds")),
+        "book/theorems",
+    ],
+)
+def test_little_of_a_long_page_is_laid_out_at_first(browser, http, name):
+    """Even before its figures are there: they have their places."""
+    page = new_page(browser, 390)  # what was on a page before would count as well
+    page.route("**/*.svg", lambda route: route.abort())
+    engine = page.context.new_cdp_session(page)
+    engine.send("Performance.enable")
+    page.goto(f"{http}{name}.html")
+    told = {one["name"]: one["value"] for one in engine.send("Performance.getMetrics")["metrics"]}
+    page.close()
+    assert told["LayoutObjects"] < 3500
+    assert told["Nodes"] > 25_000
+
+
+def test_short_code_stays_in_one_line(telephone, http):
+    telephone.goto(f"{http}book/api/proof.kernel.html")
+    lines = """codes => codes.filter((code) => code.checkVisibility()).map((code) => {
+      const tops = [...code.querySelectorAll(".pre")].map((part) => part.offsetTop);
+      return [code.textContent, new Set(tops).size];
+    })"""
+    told = telephone.locator("p code.nobreak").evaluate_all(lines)
+    assert ["a > 0", 1] in told
+    assert {number for _, number in told} == {1}
+
+
+def test_focus_is_seen(desk, http):
+    """Each stop of the tab key at the head of a page has an outline or a ring."""
+    site_checks.settle(desk, f"{http}notebooks/01_online_learning.html")
+    seen = """() => {
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(document.activeElement);
+      const ring = /^rgb\\(.* 0px 0px 0px [2-9]px|inset/.test(boxShadow);
+      return ring || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2);
+    }"""
+    stops = []
+    for _ in range(36):
+        desk.keyboard.press("Tab")
+        stops.append(desk.evaluate("document.activeElement.outerHTML.slice(0, 120)"))
+        assert desk.evaluate(seen), stops[-1]
+    assert sum("<button" in stop for stop in stops) > 4
+
+
+def test_preview_of_a_theorem_in_the_picture(desk, http):
+    site_checks.settle(desk, f"{http}book/theorems.html")
+    shown = desk.locator("#ref-preview")
+    desk.locator("svg.rests-on a").first.focus()
+    desk.clock.run_for(300)
+    shown.wait_for(state="visible")
+    assert shown.locator("math").count() > 1
+
+
+@pytest.mark.parametrize("way", ["pointer", "focus", "tap"])
+def test_what_a_theorem_rests_on_is_shown_alone(browser, http, way):
+    """All of it, and nothing else: the labels of the arcs, followed here as well."""
+    touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
+    context = browser.new_context(**(touch if way == "tap" else {}))
+    page = context.new_page()
+    site_checks.settle(page, f"{http}book/theorems.html")
+    picture = page.locator("svg.rests-on")
+    arcs = picture.locator("path").evaluate_all("all => all.map((e) => ({ ...e.dataset }))")
+    rests, before = {"thm-price"}, set()
+    while rests != before:
+        before = set(rests)
+        rests |= {arc["to"] for arc in arcs if arc["of"] in rests}
+    name = picture.locator("a[data-label=thm-price]")
+    {"pointer": name.hover, "focus": name.focus, "tap": name.tap}[way]()
+    shown = picture.locator("a.followed").evaluate_all("all => all.map((e) => e.dataset.label)")
+    assert set(shown) == rests
+    assert 2 < len(rests) < picture.locator("a").count() / 3
+    assert picture.locator("path.followed").count() == sum(arc["of"] in rests for arc in arcs)
+    page.mouse.move(0, 0)
+    name.evaluate("(e) => e.blur()")
+    assert page.locator("svg.rests-on .followed, svg.rests-on.follows").count() == 0
+    context.close()
+
+
+def test_titles_in_the_picture_are_whole(telephone, http):
+    site_checks.settle(telephone, f"{http}book/theorems.html")
+    box = telephone.locator("svg.rests-on").bounding_box()
+    for name in telephone.locator("svg.rests-on a").all():
+        drawn = " ".join(name.locator("tspan").all_text_contents())
+        whole = name.locator("title").text_content().removeprefix("Theorem ")
+        assert drawn == re.sub(r"(\d)\. ", r"\1 ", whole, count=1)
+    ends = telephone.locator("svg.rests-on text").evaluate_all(
+        "all => all.map((e) => e.getBoundingClientRect().right)"
+    )
+    assert max(ends) <= box["x"] + box["width"]
+
+
+def test_a_mark_opens_what_it_leads_to(desk, http):
+    site_checks.settle(desk, f"{http}notebooks/04_separable.html")
+    mark = desk.locator("p.checked a.by-kernel").first
+    check = desk.locator(mark.get_attribute("href"))
+    assert not check.is_visible()
+    mark.click()
+    check.wait_for(state="visible")
+    desk.locator("details.hide:has(div.cell) > summary").first.click()
+    desk.locator("p.checked a.by-kernel").first.click()  # again, though the address stays
+    check.wait_for(state="visible")
+
+
+def test_theorems_and_exercises_are_headings_of_their_sections(desk, http):
+    """One who listens to a page jumps from one to the next."""
+    site_checks.settle(desk, f"{http}notebooks/04_separable.html")
+    for kind in ("Theorem", "Definition", "Exercise"):
+        titles = desk.locator(".admonition-title:visible", has_text=re.compile(rf"^{kind} 4\."))
+        named = desk.get_by_role("heading", name=re.compile(rf"^{kind} 4\."))
+        assert named.count() == titles.count() > 0
+    levels = desk.locator(".bd-article :is(h1, h2, h3, h4, [role=heading])").evaluate_all(
+        "all => all.map((e) => Number(e.ariaLevel ?? e.tagName[1]))"
+    )
+    assert all(below <= above + 1 for above, below in pairwise(levels))
+
+
+def test_marks_stand_in_one_line_and_have_room_for_a_finger(telephone, http):
+    for page in ("04_separable", "06_hinge_bounds"):
+        site_checks.settle(telephone, f"{http}notebooks/{page}.html")
+        for marks in telephone.locator("p.checked:visible").all():
+            boxes = [mark.bounding_box() for mark in marks.locator(".by").all()]
+            assert {box["height"] for box in boxes} == {24}
+            assert len({box["y"] for box in boxes}) == 1
+
+
+def test_paper_has_no_bars_to_press_and_no_empty_halves(browser, http):
+    page = browser.new_page(viewport={"width": 680, "height": 960})  # A4 within its margins
+    page.goto(f"{http}notebooks/04_separable.html")
+    page.wait_for_load_state("networkidle")
+    page.emulate_media(media="print")
+    assert page.locator("h1:visible").inner_text().startswith("4. ")
+    pressed = page.locator(":is(button, input, summary:not(details[open] > *)):visible")
+    assert pressed.all_inner_texts() == []
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # solutions are opened
+    height = page.locator("article.bd-article").bounding_box()["height"]
+    margins = dict.fromkeys(("top", "bottom", "left", "right"), "15mm")
+    sheets = page.pdf(format="A4", margin=margins).count(b"/Type /Page\n")
+    page.close()
+    assert 10 < sheets < 1.15 * height / 1009
+
+
+def test_statements_are_filtered(desk, http):
+    """By verdict and by source; a link to what is filtered away shows all again."""
+    site_checks.settle(desk, f"{http}book/ledger.html#a-24")
+    every = desk.locator(".statement")
+    verdict, source = desk.locator(".ledger-filter select").all()
+    verdict.select_option("gap")
+    source.select_option("A")
+    shown = desk.locator(".statement:visible")
+    assert 0 < shown.count() < every.count()
+    assert {"gap"} == set(desk.locator(".statement:visible .verdict").all_inner_texts())
+    assert all(name.startswith("a-") for name in shown.evaluate_all("all => all.map((s) => s.id)"))
+    assert desk.locator("h2:visible", has_text="B: ").count() == 0
+    desk.evaluate("location.hash = '#b-5'")
+    desk.locator("#b-5").wait_for(state="visible")
+    assert shown.count() == every.count()
+
+
+# How much of the window moves, and how far (https://web.dev/articles/cls); where the font of the
+# formulas comes after the text, a little does.
+SHIFT = """() => new Promise((resolve) => {
+  let sum = 0;
+  const add = (entries) => entries.forEach(({ value }) => (sum += value));
+  const observer = new PerformanceObserver((list) => add(list.getEntries()));
+  observer.observe({ type: "layout-shift", buffered: true });
+  const frame = (wait) => requestAnimationFrame(wait);
+  frame(() => frame(() => (add(observer.takeRecords()), resolve(sum))));
+})"""
+
+
+@pytest.mark.parametrize("name", [name for name in WHOLE if name != "search.html"])
+def test_nothing_waits_for_scripts_or_jumps_as_they_come_in(browser, http, name):
+    """The page is shown without them; only that of the search asks for some of them first."""
+    page = browser.new_page(viewport={"width": 390, "height": 900})  # its clock runs
+    page.set_default_timeout(PATIENCE)
+    held, shown = [], []
+    page.route("**/*.js*", lambda route: route.continue_() if shown else held.append(route))
+    with page.expect_request("**/*.js*"):  # a long page is shown before its end names them
+        page.goto(http + name, wait_until="commit")
+    page.wait_for_function(
+        "performance.getEntriesByName('first-contentful-paint').length", polling=50
+    )
+    shown.append(True)
+    for script in held:
+        script.continue_()
+    page.wait_for_load_state("networkidle")
+    assert held
+    assert page.evaluate(SHIFT) < 0.05
+    page.close()
+
+
+def test_a_solution_opens_wherever_its_header_is_touched(telephone, http):
+    site_checks.settle(telephone, f"{http}{CHAPTER}.html")
+    header = telephone.locator(".solution .admonition-title").first
+    box = telephone.locator(".solution").first
+    assert "toggle-hidden" in box.get_attribute("class")
+    header.click(position={"x": 60, "y": 12})
+    telephone.wait_for_function(
+        "e => !e.classList.contains('toggle-hidden')", arg=box.element_handle()
+    )
+
+
+# The net catches: each fault, put into a page of a copy of the book, is found.
+
+BARS = (
+    "data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='200' height='99'>"
+    "<path d='M9 9h182v12H9zm0 30h182v12H9zm0 30h182v12H9z'/></svg>"
+)
+FAULTS = {
+    "request to another host": '<img alt="a picture" src="http://localhost:9/picture.png">',
+    "request: 404": '<img alt="a picture" src="not_there.png">',
+    "image: not loaded": '<img alt="a picture" src="data:image/png;base64,AAAA">',
+    "image: no alt text": f'<img src="{BARS}">',
+    "image: alt text is a file name": f'<img alt="figure_3.png" src="{BARS}">',
+    "figure: in the dark": f'<img alt="Black bars" style="filter: none !important" src="{BARS}">',
+    "axe, light: color-contrast": '<p style="color: #ccc; background: #fff">Hardly to be seen.</p>',
+    "axe, dark: color-contrast": '<p style="color: #222">Hardly to be seen in the dark.</p>',
+    "axe, light: scrollable-region": '<div style="overflow: auto; width: 99px; height: 99px">'
+    '<p style="width: 999px">Scrolls, but not from the keyboard.</p></div>',
+    "axe, dark: scrollable-region-focusable": '<div style="overflow: auto; width: 9em">'
+    '<p style="width: 999px">Scrolls, but not from the keyboard.</p></div>',
+    "axe, dark: target-size": '<button style="width: 9px; height: 9px; padding: 0">a</button>'
+    '<button style="width: 9px; height: 9px; padding: 0">b</button>',
+    "axe, dark: link-in-text-block": '<p style="color: #eee">A link, hardly <a href="#" '
+    'style="color: #ddd; text-decoration: none">told</a> from its text.</p>',
+    "width: the page is": '<div style="width: 1400px">Too wide.</div>',
+    "cut: ends beyond": '<div style="overflow: hidden"><p style="width: 1400px">Lost.</p></div>',
+    "console: a fault": "<script>console.error('a fault')</script>",
+    "console: late": "<script>setTimeout(() => console.error('late'), 900)</script>",
+    "script: a fault": "<script>throw Error('a fault')</script>",
+    "math: 0 formulas": '<div class="math">x</div>',
+    "math: a left side alone": '<div class="math" style="width: 250px"><div class="display">'
+    '<math display="block" class="breaks"><mrow><mi>k</mi></mrow><mrow><mo>≤</mo>'
+    '<mspace width="240px"/></mrow></math></div><span class="eqno">(1)</span></div>',
+    "math: without its font": "<style>math { font-family: serif; }</style>",
+    "math: left as text": "<p>The margin $\\gamma$ is positive.</p>",
+    "keyboard: a formula": '<div class="math"><i tabindex="0">x</i></div>',
+    "name: does not say": '<details><summary aria-label="Toggle hidden content">S</summary>'
+    "</details>",
+    "solution: does not open": '<div class="admonition dropdown"><p class="admonition-title">S</p>'
+    '<p style="display: none">hidden for good</p></div>',
+}
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory):
+    """A copy of the book's lightest page with formulas."""
+    with_math = [name for name in PAGES if "<math" in (HTML / name).read_text("utf-8")]
+    name = min(with_math, key=lambda name: (HTML / name).stat().st_size)
+    folder = tmp_path_factory.mktemp("copy")
+    for part in ("_static", "_images", "searchindex.js"):
+        if (HTML / part).exists():
+            (folder / part).symlink_to(HTML / part)
+    (folder / name).parent.mkdir(parents=True, exist_ok=True)
+    with site_checks.served(folder) as root:
+        yield folder, name, root
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_net_catches(desk, copy, fault):
+    folder, name, root = copy
+    text = (HTML / name).read_text("utf-8")
+    # A name of its own: under one name, written anew within a second, the cache would serve it.
+    spoilt = Path(name).with_stem(f"fault-{list(FAULTS).index(fault)}").as_posix()
+    # A style comes before the first paint, when the font is asked for.
+    end = "</head>" if FAULTS[fault].startswith("<style>") else "</article>"
+    (folder / spoilt).write_text(text.replace(end, FAULTS[fault] + end, 1), "utf-8")
+    look = site_checks.read
+    if fault.startswith(("axe", "figure")):
+        of_layout = fault.startswith("axe, dark") and fault.endswith(
+            tuple(site_checks.OF_THE_LAYOUT)
+        )
+        look = site_checks.examine_layout if of_layout else site_checks.examine
+    found = look(desk, root, spoilt)
+    assert any(problem.startswith(fault) for problem in found), found
+
+
+@pytest.mark.parametrize("link", ["#no-such-anchor", "no_such_page.html", "b.html#no-such-anchor"])
+def test_net_catches_links(tmp_path, link):
+    (tmp_path / "b.html").write_text('<h1 id="there">B</h1>')
+    (tmp_path / "a.html").write_text(f'<a href="b.html#there">good</a> <a href="{link}">bad</a>')
+    (problem,) = site_checks.broken_links(tmp_path, "a.html")
+    assert problem.endswith(link)

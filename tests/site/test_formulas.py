@@ -1,0 +1,247 @@
+"""Formulas in MathML: spaced, placed and broken as TeX does, seen in the browser."""
+
+import signal
+import subprocess
+import sys
+from itertools import pairwise
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+import test_play_page
+
+from typeset import mathml
+
+browser = test_play_page.browser  # a fixture
+PLACE = (test_play_page.HTML / "genindex.html").as_uri()  # from where fonts of the disk are read
+BOXES = "all => all.map((e) => e.getBoundingClientRect().toJSON())"
+FONT = test_play_page.HTML / "_static" / "fonts"
+
+
+@pytest.fixture(scope="module")
+def look(browser):
+    """Draw a formula; the boxes of the elements that a selector finds in it."""
+    page = browser.new_page()
+    font = next(FONT.glob("*ath*.woff2")).as_uri()
+    page.goto(PLACE)
+
+    def boxes(tex, selector, display=False):
+        page.set_content(
+            f"<style>@font-face {{ font-family: M; src: url({font}); }}"
+            f"math {{ font: 100px M; }}</style>{mathml.mathml(tex, display)}"
+        )
+        page.evaluate("document.fonts.ready")
+        return page.locator(f"math {selector}").evaluate_all(BOXES)
+
+    yield boxes
+    page.close()
+
+
+def row(tex):
+    """The parts of a formula in a line of text where a line may end, as texts."""
+    math = ET.fromstring(mathml.mathml(tex, False))
+    assert math.get("class") == "breaks"
+    return ["".join(part.itertext()) for part in math]
+
+
+def test_subscripts_stand_at_one_height(look):
+    x, y, g = look(r"x_t y_t \gamma_t", "msub > :last-child")
+    assert x["top"] == y["top"] == g["top"]
+
+
+def test_a_power_of_a_letter_with_an_accent_stands_where_that_of_the_letter_does(look):
+    plain, tilde, bar = look(r"R^2 \tilde R^2 \bar R^2", "mn")
+    assert plain["top"] == pytest.approx(tilde["top"], abs=3)
+    assert plain["top"] == pytest.approx(bar["top"], abs=3)
+
+
+@pytest.mark.parametrize("tex", ["w_{t+1}", "w^{t=1}", r"\sum_{s<t}"])
+def test_there_are_no_spaces_in_scripts(look, tex):
+    script = ":is(msub, msup, munder) > mrow"
+    t, one = look(tex, f"{script} > :is(mi, mn)")
+    (sign,) = look(tex, f"{script} > mo")
+    assert one["left"] - t["right"] == pytest.approx(sign["width"], abs=1)
+    assert sign["width"] < 60
+
+
+def test_a_sum_stands_close_to_its_bracket(look):
+    (bracket,) = look(r"\langle\sum_ta_t,u\rangle", "mo:first-of-type")[:1]
+    (total,) = look(r"\langle\sum_ta_t,u\rangle", "msub > mo")
+    assert total["left"] - bracket["right"] < 10
+
+
+def test_cases_stand_apart_from_their_brace(look):
+    tex = r"f=\begin{cases}a&b\\c&d\end{cases}"
+    brace, table = look(tex, "mrow > :is(mo:first-child, mtable)", display=True)
+    assert table["left"] - brace["right"] == pytest.approx(17, abs=1)
+
+
+def test_dots_stand_close_to_the_commas(look):
+    comma, dots, next_comma = look(r"1,\dots,x", "mo")
+    thin = pytest.approx(100 / 6, abs=1)
+    assert dots["left"] - comma["right"] == thin
+    assert next_comma["left"] - dots["right"] == thin
+
+
+def test_a_bracket_that_begins_a_part_is_no_relation():
+    tex = r"(x_1,y_1),\dots,(x_T,y_T)"
+    math = ET.fromstring(mathml.mathml(tex, False))
+    assert {mo.get("form") for mo in math.iter("mo") if mo.text == "("} == {"prefix"}
+
+
+def test_a_line_in_text_ends_with_a_sign_and_a_display_begins_with_it():
+    tex = r"aaaaaaaaaa+bbbbbbbbbb-cccccccccc"
+    assert row(tex) == ["aaaaaaaaaa+", "bbbbbbbbbb−", "cccccccccc"]
+    displayed = ET.fromstring(mathml.mathml(tex, True))
+    parts = ["".join(part.itertext()) for part in displayed]
+    assert [part[0] for part in parts] == ["a", "+", "−"]
+
+
+def test_a_sign_that_begins_a_line_of_an_alignment_is_spaced_as_between_terms(look):
+    (plus,), (b,) = (
+        look(r"\begin{aligned}&a\\&+b\end{aligned}", tag) for tag in ("mo", "mi >> nth=1")
+    )
+    assert b["left"] - plus["right"] > 15
+    (minus,), (one,) = (
+        look(r"\begin{pmatrix}a&-1\end{pmatrix}", tag) for tag in ("mo >> nth=1", "mn")
+    )
+    assert one["left"] - minus["right"] < 10
+
+
+def test_a_relation_begins_its_part():
+    assert row(r"aaaaaaaaaaaa=bbbbbbbbbbbb") == ["aaaaaaaaaaaa", "=bbbbbbbbbbbb"]
+
+
+@pytest.fixture(scope="module")
+def lines(browser):
+    """Draw displays in a place of some width; the boxes of the parts of each that begin a line."""
+    page = browser.new_page()
+    style = (FONT.parent / "mathml.css").read_text("utf-8")
+    style = style.replace('url("fonts/', f'url("{FONT.as_uri()}/')
+    page.goto(PLACE)
+
+    def boxes(tex, width):
+        page.set_content(
+            f"<style>{style} .math {{ width: {width}px }}</style><div class='bd-article'>"
+            f"<div class='math'><div class='display'>{mathml.mathml(tex, True)}</div></div></div>"
+        )
+        page.evaluate("document.fonts.ready")
+        return page.locator("math :not(.breaks):is(.breaks > *)").evaluate_all(BOXES)
+
+    yield boxes
+    page.close()
+
+
+# A left side, and a right side of several terms that is wider than a telephone.
+SIDES = [
+    r"\operatorname{Regret}_T(u)\le\frac2{R^2\eta_T}+\frac18\sum_{t=1}^T\eta_t\|x_t\|^2+\gamma^2 .",
+    r"\mathbb E[\text{mistakes}]\le\tfrac12L_1+\frac{\|u\|^2}{2\eta}+\frac{\eta R^2T}8+L_2+L_3 ,",
+    r"k\gamma^2\le\bigl(R\|u\|+D\bigr)^2+\varepsilon\,\bigl(\|u\|+RD\bigr)+\gamma\|u\| ,",
+    r"w_{t+1}=w_t-\eta_t(\langle w_t,x_t\rangle-y_t)\,x_t+\eta^2\lambda w_t+v_t ,",
+]
+
+
+@pytest.mark.parametrize("tex", SIDES)
+def test_a_left_side_stands_with_what_it_is_compared_with(lines, tex):
+    left, right, *rest = lines(tex, 260)
+    assert right["left"] == pytest.approx(left["right"], abs=3)
+    assert right["top"] < left["bottom"]
+    under = [box for box in rest if box["top"] >= right["bottom"]]
+    assert under, "the display is not wider than the telephone"
+    assert all(box["left"] > left["left"] + 10 for box in under)
+
+
+def test_a_long_product_goes_on_in_the_next_line(lines):
+    left, *factors = lines(
+        r"\frac1k=\frac{aaaaaaaa}b\cdot\frac{aaaaaaaa}b\cdot\frac{aaaaaaaa}b", 260
+    )
+    assert len(factors) == 3
+    assert factors[0]["top"] < left["bottom"]
+    assert factors[-1]["top"] >= left["bottom"]
+
+
+@pytest.mark.parametrize("tex", SIDES)
+def test_a_display_that_fits_stands_in_the_middle(lines, tex):
+    boxes = lines(tex, 900)
+    assert boxes[0]["left"] + boxes[-1]["right"] == pytest.approx(900 + 2 * 8, abs=4)
+    assert boxes[0]["top"] < min(box["bottom"] for box in boxes)
+
+
+@pytest.mark.parametrize(
+    "tex",
+    [
+        r"k\le B\sqrt k+k^{1-1/q}L^{1/q}+\varepsilon R+\gamma",
+        r"i=aaaaaaaa+bbbbbbbb=cccccccc+dddddddd",
+    ],
+)
+def test_terms_stand_close_to_each_other_beside_a_narrow_left_side(lines, tex):
+    boxes = lines(tex, 900)
+    assert len(boxes) > 1
+    for before, after in pairwise(boxes):
+        assert after["left"] == pytest.approx(before["right"], abs=1)
+
+
+def test_an_inner_product_is_not_broken():
+    tex = r"aaaa=b+\langle v,x_t\rangle+c(d,e)+ffffffffffffff"
+    parts = ["".join(part.itertext()) for part in ET.fromstring(mathml.mathml(tex, False))]
+    assert parts == ["aaaa", "=b+", "⟨v,xt⟩+", "c(d,", "e)+", "ffffffffffffff"]
+
+
+def test_there_is_no_space_around_a_star_in_a_script(look):
+    (letter, *_) = look(r"L^\star \text{ is}", "mi")
+    (star,) = look(r"L^\star \text{ is}", "mo")
+    assert star["left"] - letter["right"] < 8
+
+
+def test_a_text_ends_and_begins_with_its_comma_and_bracket():
+    tex = r"aaaa=b\text{, used with (}u\text{ of norm 1)}"
+    displayed = ET.fromstring(mathml.mathml(tex, True))
+    parts = ["".join(part.itertext()).strip() for part in displayed]
+    assert parts == ["aaaa=b,", "used", "with", "(u", "of", "norm", "1)"]
+
+
+def test_a_left_side_without_room_beside_it_stands_above_what_is_indented(lines):
+    left, right = lines(r"aaaaaaaaaaaaaaa=\frac{bbbbbbbbbbbbbbbbbbbbbbbbb}{c}", 300)
+    assert right["top"] >= left["bottom"]
+    assert right["left"] == pytest.approx(left["left"] + 16 * 1.05, abs=2)
+
+
+def test_a_power_of_a_bracket_closes_it():
+    displayed = ET.fromstring(mathml.mathml(r"kk\le\bigl(aaaa+bbbb\bigr)^2+ccccccccccccccc", True))
+    assert "+ccc" in "".join(displayed[0][1].itertext())
+
+
+@pytest.mark.parametrize("tex", [r"\frac{b}{4}\ln a", r"R^2\ln a", r"(b+c)\ln a", r"b\ln a"])
+def test_a_function_stands_apart_from_a_factor(tex):
+    before, _ = mathml.mathml(tex, False).split("<mi>ln</mi>")
+    assert before.removesuffix("<mrow>").endswith('<mspace width="0.1667em"></mspace>')
+
+
+def test_a_relation_that_comes_first_has_no_space_before_it():
+    assert 'lspace="0"' in mathml.mathml(r"\le 0", False)
+    assert "lspace" not in mathml.mathml(r"a\le 0", False)
+
+
+def test_a_bracket_in_a_text_ends_its_line():
+    parts = row(r"aaaaaaaa\ (bbbbbb=1\text{) with cccccc}")
+    assert not any(part.startswith(")") for part in parts)
+
+
+def test_rows_that_change_nothing_are_left_out():
+    """Those that hold a thing together stay: under a power, in a fraction, around tall brackets."""
+    assert mathml.mathml("f(x)+f(y)", False).count("<mrow") == 0
+    assert mathml.mathml("0,1", False).count("<mrow") == 0
+    for tex in (r"(x+y)^2", r"\frac{(x)}{2}", r"a\left(\frac12\right)"):
+        assert mathml.mathml(tex, False).count("<mrow") == 1, tex
+
+
+@pytest.mark.parametrize(
+    ("end", "code"), [("", 0), ("sys.exit(3)", 3), ("raise KeyboardInterrupt", -signal.SIGINT)]
+)
+def test_a_process_that_converted_a_formula_ends(end, code):
+    """Its engine has a thread for which Python 3.13 would wait for good."""
+    program = f"import sys, mathml; mathml.mathml('x', False); {end}"
+    command = [sys.executable, "-c", program]
+    folder = Path(mathml.__file__).parent
+    done = subprocess.run(command, cwd=folder, stderr=subprocess.DEVNULL, timeout=120)
+    assert done.returncode == code

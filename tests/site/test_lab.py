@@ -1,0 +1,239 @@
+"""The chapters in JupyterLab, as ``make lab`` shows them: drawn, folded as on the page, run, saved.
+
+One server serves copies of all chapters; nothing is written to the repository.
+"""
+
+import copy
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import nbformat
+import pytest
+import refresh
+import site_checks
+from nbval.plugin import coalesce_streams
+from playwright.sync_api import TimeoutError as LateError, sync_playwright
+
+ROOT = Path(__file__).resolve().parents[2]
+LABELS = ROOT / "_build" / "html" / "_static" / "labels.json"
+CHAPTERS = sorted(path.name for path in refresh.NOTEBOOKS.glob("*.ipynb"))
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
+PATIENCE = 120_000  # milliseconds, on a machine with other work
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("lab")]
+
+SILENT = re.compile(r"(?s:<!--.*?-->)|^:.*$", re.MULTILINE)  # comments and ends of solutions
+# What is wrong with the notebook that is open, as a list of sentences.  Formulas and code are left
+# out: braces and dollars are theirs.
+FAULTS = r"""(cells) => {
+  const name = /\/book\/|\d\d_[a-z]/; // of a page that has a title
+  const raw = /:::|\{[a-z][\w:-]*\}|\([\w-]+\)=|<!--|-->|^\s*:[a-z]+:|\$|Unknown Directive/m;
+  const found = [];
+  const drawn = [...document.querySelectorAll(".jp-Notebook .jp-Cell")];
+  if (drawn.length !== cells.length) return [`${drawn.length} cells of ${cells.length}`];
+  for (const [n, cell] of drawn.entries()) {
+    const told = cells[n];
+    if (told.type === "code") {
+      const source = cell.querySelector(".jp-InputPlaceholder") !== null;
+      const outputs = cell.querySelector(".jp-OutputPlaceholder") !== null;
+      if (source !== told.source_hidden) found.push(`cell ${told.id}: input folded: ${source}`);
+      if (outputs !== told.outputs_hidden) found.push(`cell ${told.id}: output folded: ${outputs}`);
+      continue;
+    }
+    const body = cell.querySelector(".myst");
+    if (!body || (told.says && !body.textContent.trim())) {
+      found.push(`cell ${told.id} is not drawn`);
+      continue;
+    }
+    for (const { title } of body.querySelectorAll('[title$="Not Found"]')) {
+      found.push(`cell ${told.id}: ${title}`);
+    }
+    for (const link of body.querySelectorAll("a[href*='/files/']")) {
+      found.push(`cell ${told.id}: a link leads nowhere: ${link.textContent}`);
+    }
+    const copy = body.cloneNode(true);
+    for (const inside of copy.querySelectorAll(".katex, code, pre, svg")) inside.remove();
+    const words = copy.textContent.match(raw) || copy.textContent.match(name);
+    if (words) found.push(`cell ${told.id}: raw markup: ${words[0]}`);
+  }
+  return found;
+}"""
+RUN = """async () => {
+  for (const command of ["notebook:run-all-cells", "docmanager:save"]) {
+    await jupyterapp.commands.execute(command);
+  }
+}"""
+# Numbers of displays, theorems and exercises, by their labels.
+NUMBERS = r"""() => Object.fromEntries(
+  [...document.querySelectorAll('.jp-Notebook a[title^="Link to this"][href^="#"]')]
+    .filter((link) => /\d/.test(link.textContent))
+    .map((link) => [link.hash.slice(1), link.textContent.replace(/:$/, "")]))"""
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("lab") / "notebooks"
+    shutil.copytree(refresh.NOTEBOOKS, folder, ignore=shutil.ignore_patterns("__pycache__"))
+    return folder
+
+
+@pytest.fixture(scope="module")
+def server(folder):
+    """A server as ``make lab`` starts it, on a free port; its address and its token."""
+    if not LABELS.exists():
+        pytest.skip("there is no built book: run make book")
+    own = folder.parent / "own"  # settings and what else a user's folders hold
+    places = ("CONFIG_DIR", "DATA_DIR", "RUNTIME_DIR")
+    environment = {
+        **os.environ,
+        **{f"JUPYTER_{name}": str(own / name) for name in places},
+        **{f"JUPYTERLAB_{name}_DIR": str(own / name) for name in ("SETTINGS", "WORKSPACES")},
+        "IPYTHONDIR": str(own / "ipython"),
+    }
+    command = [sys.executable, "-m", "jupyterlab", "--no-browser", "--allow-root"]
+    command += [f"--config={ROOT}/book/lab/jupyter_server_config.py"]
+    command += [f"--ServerApp.root_dir={folder}", "--ServerApp.port=0"]
+    command += ["--ServerApp.ip=127.0.0.1", "--LabApp.expose_app_in_browser=True"]
+    own.mkdir()
+    with (own / "said").open("w") as said:
+        process = subprocess.Popen(command, env=environment, stdout=said, stderr=said)
+    try:
+        while not (about := list((own / "RUNTIME_DIR").glob("jpserver-*.json"))):
+            assert process.poll() is None, (own / "said").read_text()
+            time.sleep(0.1)
+        info = json.loads(about[0].read_text())
+        yield info["url"], info["token"]
+    finally:
+        process.terminate()
+        process.wait()
+
+
+@pytest.fixture(scope="module")
+def browser():
+    if CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(
+            executable_path=CHROMIUM, args=site_checks.CHROMIUM_FLAGS
+        )
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def show(browser, server):
+    """Open a notebook of the folder."""
+    url, token = server
+    pages = []
+
+    def show(name):
+        page = browser.new_page(viewport={"width": 1300, "height": 1000})
+        page.set_default_timeout(PATIENCE)
+        pages.append(page)
+        page.goto(f"{url}lab/tree/{name}?reset&token={token}")
+        return page
+
+    yield show
+    for page in pages:
+        page.close()
+
+
+def told(notebook):
+    """What a browser is told of the cells: their kinds, and what is to be folded."""
+    out = []
+    for cell in notebook.cells:
+        hidden = refresh.folded(cell).get("jupyter", {})
+        folds = {name: name in hidden for name in refresh.HIDES}
+        says = bool(SILENT.sub("", cell.source).strip())
+        out.append({"id": cell.id, "type": cell.cell_type, "says": says, **folds})
+    return out
+
+
+def faults(page, notebook, patience=PATIENCE):
+    """What is wrong with an open notebook, when it has been drawn or will not be."""
+    cells = told(notebook)
+    try:
+        none = f"(cells) => !({FAULTS})(cells).length"
+        page.wait_for_function(none, arg=cells, timeout=patience, polling=500)
+    except LateError:
+        return page.evaluate(FAULTS, cells)
+    return []
+
+
+def compared(notebook):
+    """What nbval compares of each cell."""
+    out = []
+    for cell in notebook.cells:
+        outputs = coalesce_streams(copy.deepcopy(cell.get("outputs", [])))
+        data = [{**output.get("data", {}), "text": output.get("text")} for output in outputs]
+        out.append([{k: v for k, v in one.items() if k != "image/png"} for one in data])
+    return out
+
+
+@pytest.mark.parametrize("name", CHAPTERS, ids=lambda name: name.removesuffix(".ipynb"))
+def test_a_chapter_is_drawn_run_and_saved(show, folder, name):
+    path = folder / name
+    before = nbformat.read(path, as_version=4)
+    page = show(name)
+    assert faults(page, before) == []
+    numbers, labels = page.evaluate(NUMBERS), json.loads(LABELS.read_text("utf-8"))["labels"]
+    assert numbers == {label: labels[label][0] for label in numbers}
+    page.evaluate(RUN)
+    after = nbformat.read(path, as_version=4)
+    assert [cell.get("execution_count") for cell in after.cells] == [
+        cell.get("execution_count") for cell in before.cells
+    ]
+    assert compared(after) == compared(before)
+    assert refresh.to_text(after) == path.with_suffix(".md").read_text("utf-8")
+    assert [cell.metadata for cell in after.cells] == [cell.metadata for cell in before.cells]
+    assert faults(page, before) == []
+
+
+FAULTY = {
+    "a role that is not closed": ("See {term} `stream`.", "raw markup: {term}"),
+    "a directive of the book": ("```{assumed} eq-a\n```", "raw markup: Unknown Directive"),
+    "an end in a line": ("The end :::", "raw markup: :::"),
+    "a label in a paragraph": ("Text\n(section-x)= more", "raw markup: (section-x)="),
+    "an option of the book": (":claims: a: b", "raw markup: :claims:"),
+    "a formula that is not closed": ("Let $x be.", "raw markup: $"),
+    "a reference to nothing": ("By {prf:ref}`thm-x`.", "Cross Reference Not Found"),
+    "a source to nothing": ("By {cite}`nobody1900`.", "Citation Not Found"),
+    "a page without a title": ("See {doc}`/book/nowhere`.", "raw markup: /book/"),
+    "a page that is not there": ("[there](there.txt)", "a link leads nowhere: there"),
+}
+
+
+def test_planted_faults_are_seen(show, folder):
+    """Each in a cell of its own, all in one notebook; and cells that are not folded as told."""
+    cells = [nbformat.v4.new_markdown_cell("# Faults")]
+    cells += [nbformat.v4.new_markdown_cell(text) for text, _ in FAULTY.values()]
+    cells += [
+        nbformat.v4.new_code_cell("1 + 1", metadata={"tags": ["hide-cell"]}),
+        nbformat.v4.new_code_cell("1 + 1", metadata={"jupyter": {"source_hidden": True}}),
+    ]
+    said = [
+        f"cell {cell.id}: {words}"
+        for cell, (_, words) in zip(cells[1:], FAULTY.values(), strict=False)
+    ]
+    hidden, shown = cells[-2:]
+    said += [f"cell {hidden.id}: {part} folded: false" for part in ("input", "output")]
+    said += [f"cell {shown.id}: input folded: true"]
+    notebook = nbformat.v4.new_notebook(cells=cells, metadata=refresh.METADATA)
+    nbformat.write(notebook, folder / "faults.ipynb")
+    page = show("faults.ipynb")
+    page.wait_for_function(
+        "(n) => [...document.querySelectorAll('.jp-MarkdownCell .myst')].filter("
+        "  (body) => body.textContent.trim()).length === n",
+        arg=len(FAULTY) + 1,
+    )
+    page.wait_for_function(
+        f"(cells) => ({FAULTS})(cells).length === {len(said)}", arg=told(notebook)
+    )
+    assert page.evaluate(FAULTS, told(notebook)) == said

@@ -1,0 +1,933 @@
+"""The kernel in the page: every proof of the book in the browser, and what a reader can do with it.
+
+The pages are opened by one browser, and one worker answers all that is asked.
+"""
+
+import gzip
+import io
+import re
+import shutil
+import sys
+import tarfile
+import types
+from contextlib import contextmanager
+from fractions import Fraction
+
+import kernel_page
+import nbformat
+import pytest
+import site_checks
+import sympy
+from hypothesis import given, strategies as st
+
+from interactive import breaks, try_it, web_kernel
+from marks import notebook_runs
+
+sys.path.insert(0, str(web_kernel.ROOT / "book" / "_static" / "kernel"))
+import hints
+import roots
+import walls
+
+# one browser and one worker for all
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("live")]
+HTML, PLACE = kernel_page.HTML, kernel_page.PLACE
+CHECKS = kernel_page.checks()
+EACH = [(page, anchor) for page, those in CHECKS.items() for anchor in those]
+CHAPTER = "notebooks/04_separable.html"
+SOME = "check-9"  # the check of Block and Novikoff
+WITHOUT = "the book was built without the kernel in its pages: no npm, or no network"
+
+
+@pytest.fixture(scope="module")
+def book():
+    if not HTML.exists():
+        pytest.skip("there is no built book: run make book")
+    if not (PLACE / "perclib.zip").exists():
+        pytest.skip(WITHOUT)
+    if kernel_page.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    with kernel_page.browsing() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def kernel(book):
+    """A page in which the kernel runs; what one asks."""
+    page = kernel_page.blank(*book)
+    with site_checks.listening(page, book[1]) as found:
+        yield lambda before, code: page.evaluate(kernel_page.RUN, {"before": before, "code": code})
+    assert not found
+
+
+@contextmanager
+def opened(browser, address, width=1280, **options):
+    context = browser.new_context(viewport={"width": width, "height": 900}, **options)
+    context.set_default_timeout(kernel_page.PATIENCE)
+    page = context.new_page()
+    page.goto(address)
+    yield page
+    context.close()
+
+
+def at_the_desk(page, cells):
+    """What the cells of a check print at the desk, as lines."""
+    path = web_kernel.ROOT / "notebooks" / f"{page}.ipynb"
+    notebook = notebook_runs.notebook_with_outputs(path)
+    outputs = [o for c in notebook.cells if c.id in cells for o in c.outputs]
+    texts = [o.get("text") or o["data"]["text/plain"] for o in outputs]
+    return "\n".join(text.rstrip("\n") for text in texts).split("\n") if texts else []
+
+
+def shown(check, page, said):
+    """What the page says that a notebook shows: what is printed, and the value a cell ends in."""
+    notebook = nbformat.read(web_kernel.ROOT / "notebooks" / f"{page}.ipynb", as_version=4)
+    ends, line = set(), 0
+    for source in (c.source for c in notebook.cells if c.id in check["cells"]):
+        last = try_it.ast.parse(source).body[-1].lineno
+        ends.add(line + last)
+        line += source.count("\n") + 2
+    texts = [
+        s["text"]
+        for s in said
+        if s["kind"] == "printed" or (s["kind"] == "value" and s["line"] in ends)
+    ]
+    return "\n".join(texts).split("\n") if texts else []
+
+
+# --- Every proof of the book ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("page", "anchor"), EACH)
+def test_a_check_says_in_the_page_what_it_says_at_the_desk(kernel, page, anchor):
+    check = CHECKS[page][anchor]
+    found = kernel(check["before"], check["code"])
+    assert (found["kind"], found["text"]) == ("accepted", "")
+    assert shown(check, page, found["said"]) == at_the_desk(page, check["cells"])
+
+
+@pytest.mark.parametrize(("page", "anchor"), EACH)
+def test_what_is_offered_to_break_breaks_or_is_true_as_well(kernel, page, anchor):
+    check = CHECKS[page][anchor]
+    for one in check["breaks"]:
+        code = check["code"][: one["start"]] + one["text"] + check["code"][one["end"] :]
+        found = kernel(check["before"], code)
+        assert found["kind"] == one["verdict"], one["words"]
+        if found["kind"] == "refused":
+            assert "this does not follow: left over" in found["text"]
+        assert bool(one["said"]) == (one["verdict"] == "accepted")
+
+
+@pytest.mark.usefixtures("book")
+def test_every_proof_of_the_chapters_can_be_tried():
+    """No cell with a proof is left out of the pages' files, and most have three things to break."""
+    there = {
+        cell for those in CHECKS.values() for check in those.values() for cell in check["cells"]
+    }
+    for path in sorted((web_kernel.ROOT / "notebooks").glob("[01]*.ipynb")):
+        for cell in nbformat.read(path, as_version=4).cells:
+            said = cell.metadata.get("checks", {})
+            if said.get("by") == "kernel" and "hide-cell" in cell.metadata.get("tags", ()):
+                assert cell.id in there, (path.stem, cell.id)
+    counts = [len(check["breaks"]) for those in CHECKS.values() for check in those.values()]
+    assert min(counts) >= 1
+    assert sum(count == 3 for count in counts) >= 0.8 * len(counts)
+
+
+FALSE = {
+    "twice the margin": ('"u @ w[t+1] >= u @ w[t] + gamma"', '"u @ w[t+1] >= u @ w[t] + 2*gamma"'),
+    "no wrong side": ('"update", "wrong side", "label", "radius"', '"update", "label", "radius"'),
+    "a smaller bound": ("R**2*(u @ u)/gamma**2", "R**2*(u @ u)/(2*gamma**2)"),
+    "a strict bound": ('"k <= R**2', '"k < R**2'),
+    "no start": ('"start", "growth", "rest"', '"growth", "rest"'),
+}
+
+
+@pytest.mark.parametrize("name", FALSE)
+def test_what_is_false_is_refused(kernel, name):
+    check, (old, new) = CHECKS["04_separable"][SOME], FALSE[name]
+    assert check["code"].count(old) == 1
+    found = kernel(check["before"], check["code"].replace(old, new))
+    assert found["kind"] == "refused"
+    assert "does not follow: left over" in found["text"]
+    assert found["line"] == check["code"][: check["code"].index(old)].count("\n") + 1 or (
+        check["code"].split("\n")[found["line"] - 1].startswith("print(")
+    )
+
+
+def test_what_is_no_proof_is_said_to_be_none(kernel):
+    assert kernel("", "1 +")["text"].startswith("This is not Python")
+    found = kernel("", "x = 1\n\ny = z")
+    assert (found["kind"], found["line"]) == ("failed", 3)
+    assert "NameError" in found["text"]
+    empty = kernel(
+        "from perclib.proof import Proof, Witness",
+        'p = Proof(numbers="a")\np.assume("some", "a > 0")\np.step("more", "a + 1 > 1", "some")\n'
+        'p.theorem("Empty", "more", Witness(a=-1))',
+    )
+    assert (empty["kind"], empty["line"]) == ("refused", 4)
+    assert "violates some" in empty["text"]
+
+
+LETTERS = 'p = Proof(numbers="gamma R", vectors="u", states="w x", sequences="y")\n'
+LETTERS += 'p.assume("start", "gamma > 0")\n'
+UNREAD = {  # what a reader may write in a claim, and what is said
+    "0 <= R <= 1": "A claim has one sign: claim 0 <= R and R <= 1 each in a line of its own.",
+    "gamma = 1": "Write gamma == 1: == for “is equal to”.",
+    "gamma ≥ 1": "Write gamma >= 1: >= for ≥.",
+    "gamma ≤ R²": "Write gamma <= R**2: <= for ≤, **2 for ².",
+    "gamma·R => 0": "Write gamma*R >= 0: >= for =>, * for ·.",
+    "R^2 >= 0": "Write R**2 >= 0: ** for ^.",
+    "2gamma R >= 0": "Write 2*gamma*R >= 0: * for a product.",
+    "‖u‖ − |w[t]| >= 0": "Write norm(u) - norm(w[t]) >= 0: - for −, norm for a length.",
+    "⟨w[t], x[t]⟩ >= <u, u>": "Write (w[t] @ x[t]) >= (u @ u): @ for an inner product.",
+    "√R >= √(gamma)": "Write sqrt(R) >= sqrt(gamma): sqrt for √.",
+    "y[t](gamma) >= 0": "Write y[t]*(gamma) >= 0: * for a product.",
+    "gamma ≠ 0": "That two sides differ cannot be claimed: claim that one is larger, with > or <.",
+    "R >= 0 and R <= 1": "A claim says one thing: write each part in a line of its own, "
+    "without and, or, not.",
+    "(gamma >= 0": "A “)” is missing: “(” is never closed.",
+    "gamma) >= 0": "There is a “)” too many: take it away, or open it before.",
+    "y[(t] >= 0": "A “)” is missing before “]”, for “(”.",
+    "gama >= 0": "gama is no letter of this proof: did you mean gamma?",
+    "Gamma >= 0": "Gamma is no letter of this proof: did you mean gamma?",
+    "z >= 0": "z is no letter of this proof: known here are gamma, R, u, w, x, y, k, tau.",
+    "nrom(u) >= 0": "nrom is no function of the kernel: did you mean norm?",
+}
+OTHERS = {  # lines, with the kind of what is said
+    'p.step("a", "gamma >= 0", "strat")': (
+        "unread",
+        "strat is no line of this proof: did you mean start?",
+    ),
+    'p.step("a", "u @ w[t] <= 0", "Cauchy-Swarz: u, w[t]")': (
+        "unread",
+        "Cauchy-Swarz is no hint for the search: did you mean Cauchy-Schwarz?",
+    ),
+    'p.assume("a", "y[t] >= 0", at="mistake")': (
+        "unread",
+        "mistake is no place of a hypothesis: did you mean mistakes?",
+    ),
+    'p.step("a", "gamma >= 0"': ("unread", "A “)” is missing: “(” is never closed."),
+    '\tp["start"]': ("unread", "This line begins with a tab: let it begin at the margin."),
+    '  p["start"]': ("unread", "This line begins with blanks: let it begin at the margin."),
+    "p.assume(“a”": ("unread", 'Write " for “, " for ”.'),
+    'p.assume("a, "b")': (
+        "unread",
+        "A quotation mark is missing: a text ends in the line where it begins.",
+    ),
+    "Prof()": ("failed", "There is no Prof here: did you mean Proof?"),
+    "p.steps()": ("failed", "steps is no part of a Proof: did you mean step?"),
+    "import numpy as np": ("beyond", "There is no numpy in this page"),
+    "from scipy.optimize import linprog": ("beyond", "There is no scipy in this page"),
+    "if p:\n    import sympi": ("beyond", "There is no sympi in this page"),
+}
+
+
+@pytest.mark.parametrize("claim", UNREAD)
+def test_what_cannot_be_read_is_said_with_what_to_write(kernel, claim):
+    """In one sentence, with the line; what it offers is read."""
+    before = "from perclib.proof import Proof"
+    code = f'{LETTERS}p.assume("some", "{claim}")'
+    found = kernel(before, code)
+    assert (found["kind"], found["line"], found["text"]) == ("unread", 3, UNREAD[claim])
+    if offered := re.match("Write (.*?): ", found["text"]):
+        place = ', at="rounds"' * ("[t]" in claim)
+        mended = f'{LETTERS}p.assume("some", "{offered[1]}"{place})'
+        assert kernel(before, mended)["kind"] == "accepted"
+
+
+@pytest.mark.parametrize("line", OTHERS)
+def test_a_line_that_is_no_python_is_said_with_what_to_write(kernel, line):
+    kind, text = OTHERS[line]
+    found = kernel("from perclib.proof import Proof", LETTERS + line)
+    assert (found["kind"], found["line"]) == (kind, 3)
+    assert found["text"].startswith(text)
+
+
+def test_what_can_be_read_gets_no_hint():
+    """A hint is for what is not read: the kernel's own words on a proof stay as they are."""
+    for said in ("far: this does not follow: left over a - b >= 0", "w needs a round, in: w >= 0"):
+        assert hints.of_refusal(said, ["a", "b", "w"]) == ""
+    assert hints.of_error(NameError("name 'qqq'", name="qqq"), "", ["p"]) == ""
+    assert hints.of_error(ValueError("no"), "", ["p"]) == ""
+    for formula in ("a >= b", "a == b", "w[t+1] @ u <= norm(u)**2", "sum(y[s], s < t) != ("):
+        assert ("missing" in hints.of_formula(formula)) == formula.endswith("(")
+
+
+@pytest.mark.parametrize("code", ["", "2 < 1", "from fractions import Fraction", "print('proved')"])
+def test_where_nothing_is_claimed_nothing_is_accepted(kernel, code):
+    assert kernel("", code)["kind"] == "nothing"
+
+
+@pytest.mark.parametrize(
+    ("number", "kind"),
+    [
+        ("sqrt(2)", "accepted"),
+        ("sqrt(sqrt(2))", "beyond"),
+        ("sqrt(2 + sqrt(2))", "beyond"),
+        ("sqrt(-1)", "failed"),
+        ("sqrt(2)*0.5", "failed"),
+        ("-sqrt(2)", "refused"),
+    ],
+)
+def test_a_witness_that_is_not_counted_is_not_accepted(kernel, number, kind):
+    before = (
+        'from sympy import sqrt\nfrom perclib.proof import Proof, Witness\np = Proof(numbers="a")'
+    )
+    code = 'p.assume("some", "a > 0")\np.theorem("T", "some", Witness(a={}))'
+    assert kernel(before, code.format(number))["kind"] == kind
+
+
+def test_who_leaves_is_told_so_in_a_line(kernel):
+    found = kernel("", "x = 1\nexit()")
+    assert (found["kind"], found["line"]) == ("failed", 2)
+    assert found["text"].startswith("SystemExit")
+
+
+def test_a_run_leaves_nothing_for_the_next(kernel):
+    before = 'from perclib.proof import Proof\np = Proof(numbers="a")\np.assume("a", "a >= 1")'
+    code = 'p.step("b", "a >= 0", "a")\np.let(c="a + 1")\np.step("d", "c >= 1", "b")'
+    assert kernel(before, code) == kernel(before, code)
+    assert kernel(before, 'p["b"]')["text"].startswith("b is no line of this proof")
+
+
+POISON = {
+    "a module of the package": "from perclib.proof import kernel\nkernel.require = lambda *a: None",
+    "a module by its name": "import perclib.proof.kernel as k\nk.require = lambda *a: None",
+    "a private name": "from perclib.proof.kernel import _LEDGER",
+    "a global of a function": "Proof.step.__globals__['Fact'] = None",
+    "a method": "Proof.step = Proof.assume",
+    "a method, by name": "setattr(Proof, 'step', Proof.assume)",
+    "through powers": "powers.Proof.step = Proof.assume",
+    "what a number is": "Fraction.__add__ = Fraction.__mul__",
+    "what a name means": "__builtins__['all'] = any",
+    "what runs a line": "import start\nstart.walls.beyond = lambda node: ''",
+    "all modules": "import sys\nsys.modules.clear()",
+    "what is collected": "import gc\ngc.get_objects()",
+    "the frame of a refusal": "try:\n    p.step('c', 'a >= 3', 'a')\n"
+    "except Exception as e:\n    e.__traceback__",
+    "a class": "class Any:\n    def __eq__(self, other): return True",
+    "code in a string": "exec('import gc')",
+    "the page": "import js",
+}
+
+
+@pytest.mark.parametrize("name", POISON)
+def test_no_run_changes_what_judges_the_next(kernel, name):
+    before = (
+        "from fractions import Fraction\nfrom perclib.proof import Proof, powers\n"
+        'p = Proof(numbers="a")\np.assume("a", "a >= 1")'
+    )
+    found = kernel(before, f"p.step('b', 'a >= 0', 'a')\n{POISON[name]}\np.step('c', 'a > 5', 'a')")
+    assert found["kind"] == "beyond"
+    assert "runs at a desk" in found["text"]
+    for false in ('p.step("c", "a >= 2", "a")', 'p.step("d", "0 > 0", "a")'):
+        assert kernel(before, false)["kind"] == "refused"
+    assert kernel(before, 'p.step("b", "a >= 0", "a")')["kind"] == "accepted"
+
+
+def test_every_check_of_the_book_stays_within_the_walls():
+    for those in CHECKS.values():
+        for check in those.values():
+            for node in try_it.ast.parse(check["code"]).body:
+                assert walls.beyond(node) == ""
+
+
+def test_what_is_proved_is_told_apart_from_what_is_printed(kernel):
+    before = 'from perclib.proof import Proof\np = Proof(numbers="a")\np.assume("a", "a >= 1")'
+    fact = "b: a >= 5   [a]"
+    said = kernel(before, f'p.step("b", "a >= 0", "a")\nprint("{fact}")\n"{fact}"')["said"]
+    assert [(s["kind"], s["text"]) for s in said] == [
+        ("value", "b: a >= 0   [a]"),
+        ("proved", "b: a >= 0   [a]"),
+        ("printed", fact),
+        ("value", repr(fact)),
+    ]
+    assert kernel(before, f'print("{fact}")')["kind"] == "nothing"
+
+
+def test_hypotheses_without_a_witness_are_said_to_be(kernel):
+    before = 'from perclib.proof import Proof, Witness\np = Proof(numbers="a")'
+    false = 'p.assume("absurd", "0 >= 1")\np.step("b", "a > 5", "absurd")'
+    found = kernel(before, false)
+    assert (found["kind"], found["unheld"]) == ("accepted", "absurd")
+    held = 'p.assume("a", "a >= 1")\np.step("b", "a >= 0", "a")'
+    assert kernel(before, held)["unheld"] == "a"
+    assert kernel(before, held + '\np.theorem("T", "b", Witness(a=1))')["unheld"] == ""
+    more = '\np.theorem("T", "b", Witness(a=1))\np.assume("c", "a <= 0")'
+    more += '\np.step("d", "0 > 0", "a", "c")'
+    assert kernel(before, held + more)["unheld"] == "a, c"
+    assert kernel(before, 'p.step("s", "a**2 >= 0")')["unheld"] == ""
+    assert (
+        kernel(before, 'p.assume("x", "0 >= 1")\np.theorem("T", "x", Witness(a=1))')["kind"]
+        == "refused"
+    )
+
+
+# --- What a reader sees and presses --------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bench(book):
+    """The page of chapter 4 with a bench that was opened by keys, and has run."""
+    browser, root = book
+    with opened(browser, root + CHAPTER) as page, site_checks.listening(page, root) as found:
+        button = page.locator(f'button.try-it[data-check="{SOME}"]')
+        button.focus()
+        page.keyboard.press("Enter")
+        page.wait_for_selector('.bench-answer[data-kind="accepted"]')
+        yield page
+        assert not found
+
+
+def test_try_it_opens_that_very_check_and_runs_it(bench):
+    check = CHECKS["04_separable"][SOME]
+    assert bench.locator(".bench textarea").input_value() == check["code"]
+    assert bench.locator(".bench-before pre").text_content() == check["before"]
+    facts = bench.locator(".bench-facts li").all_inner_texts()
+    assert any("<u,w[t+1]> >= <u,w[t]> + gamma" in fact for fact in facts)
+    assert "Accepted" in bench.locator(".bench [role=status]").inner_text()
+    assert "hypotheses that it rests on" in bench.locator(".bench-trust").inner_text()
+    assert bench.locator(".bench progress").is_hidden()
+
+
+def test_the_keyboard_goes_in_and_out_of_the_editor(bench):
+    editor = bench.locator(".bench textarea")
+    editor.focus()
+    bench.keyboard.press("Tab")
+    assert bench.evaluate("document.activeElement.textContent").startswith("leave out")
+    bench.keyboard.press("Shift+Tab")
+    assert bench.evaluate("document.activeElement.tagName") == "TEXTAREA"
+    assert bench.evaluate("document.activeElement.labels[0].textContent").startswith("The check")
+    editor.fill(editor.input_value().replace("+ gamma", "+ 2*gamma"))
+    bench.keyboard.press("Control+Enter")
+    bench.wait_for_selector('.bench-answer[data-kind="refused"]')
+    said = bench.locator(".bench [role=status]").inner_text()
+    assert re.search(
+        r"Refused\. The kernel does not accept line (\d+):\s+\1: .*\+ 2\*gamma\",\s+"
+        r"progress: this does not follow: left over",
+        said,
+    )
+    bench.get_by_role("button", name="As it was").click()
+    bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
+    assert editor.input_value() == CHECKS["04_separable"][SOME]["code"]
+    assert bench.locator(".bench-place").first.is_hidden()
+
+
+def test_what_is_printed_stands_apart(bench):
+    """A printed line that looks like a fact is none, and a hypothesis that cannot hold is named."""
+    editor, fact = bench.locator(".bench textarea"), "b: a >= 5   [a]"
+    lines = ["from perclib.proof import Proof", 'p = Proof(numbers="a")', 'p.assume("a", "0 >= 1")']
+    editor.fill("\n".join([*lines, f'print("{fact}")', 'p.step("c", "a >= 7", "a")']))
+    bench.keyboard.press("Control+Enter")
+    bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
+    facts = bench.locator(".bench-facts li").all_inner_texts()
+    assert [text.strip() for text in facts] == ["a: 0 >= 1   [a]", "c: a >= 7   [a]"]
+    apart = bench.locator(".bench-apart")
+    assert "no verdict of the kernel" in apart.locator("summary").inner_text()
+    assert apart.locator("li").all_text_contents() == [fact]
+    status = bench.locator(".bench-status").inner_text()
+    assert "every line follows. No witness here holds what it assumes: a." in status
+    bench.get_by_role("button", name="As it was").click()
+    bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
+    assert "No witness" not in bench.locator(".bench-status").inner_text()
+    assert apart.is_hidden() == (bench.locator(".bench-printed li").count() == 0)
+
+
+def test_the_line_that_is_meant_is_shown_and_read_aloud(bench):
+    editor = bench.locator(".bench textarea")
+    lines = ["from perclib.proof import Proof", 'p = Proof(numbers="a")', 'p.assume("b", "a = 0")']
+    editor.fill("\n".join(lines))
+    bench.keyboard.press("Control+Enter")
+    bench.wait_for_selector('.bench-answer[data-kind="unread"]')
+    said = bench.locator(".bench [role=status]").inner_text().split("\n")
+    assert [line for line in said if line] == [
+        "Line 3 cannot be read:", f"3: {lines[2]}", "Write a == 0: == for “is equal to”.",
+    ]  # fmt: skip
+    bench.get_by_role("button", name="As it was").click()
+    bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
+
+
+def test_what_is_offered_is_put_into_the_editor_and_run(bench):
+    one = CHECKS["04_separable"][SOME]["breaks"][0]
+    bench.get_by_role("button", name=one["words"], exact=True).click()
+    bench.wait_for_selector(f'.bench-answer[data-kind="{one["verdict"]}"]')
+    code = CHECKS["04_separable"][SOME]["code"]
+    changed = bench.locator(".bench textarea").input_value()
+    assert changed == code[: one["start"]] + one["text"] + code[one["end"] :]
+
+
+def test_a_second_press_folds_it(bench):
+    button = bench.locator(f'button.try-it[data-check="{SOME}"]')
+    button.click()
+    assert button.get_attribute("aria-expanded") == "false"
+    assert bench.locator(".bench").first.is_hidden()
+    button.click()
+    assert bench.locator(".bench").first.is_visible()
+
+
+def test_a_search_that_takes_long_can_be_stopped(book):
+    browser, root = book
+    with opened(browser, root + CHAPTER) as page:
+        page.locator(f'button.try-it[data-check="{SOME}"]').click()
+        page.locator(".bench textarea").fill("while True: pass")
+        page.keyboard.press("Control+Enter")
+        page.get_by_role("button", name="Stop").click()
+        page.wait_for_selector('.bench-answer[data-kind="stopped"]')
+        assert page.locator(".bench progress").is_hidden()
+        assert page.evaluate("document.activeElement.textContent") == "Run"
+        page.get_by_role("button", name="As it was").click()
+        page.wait_for_selector('.bench-answer[data-kind="accepted"]')
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("width", [1280, 390])
+def test_a_bench_is_for_everyone(bench, theme, width):
+    bench.set_viewport_size({"width": width, "height": 900})
+    bench.emulate_media(color_scheme=theme)
+    bench.wait_for_function("t => document.documentElement.dataset.theme === t", arg=theme)
+    bench.evaluate(site_checks.AXE)
+    bench.add_style_tag(content=site_checks.STILL)
+    for rules in (["color-contrast"], site_checks.WCAG):
+        answer = bench.evaluate(
+            "r => axe.run(document.querySelector('.bench'), { runOnly: r, preload: false })", rules
+        )
+        assert not answer["violations"], answer["violations"]
+    room = "e => e.scrollWidth - e.clientWidth"
+    assert bench.evaluate(f"({room})(document.documentElement)") <= 1
+    assert bench.locator(".bench").first.evaluate(room) <= 1
+
+
+# --- The workbench -------------------------------------------------------------------------------
+
+WORKBENCH = "book/workbench.html"
+WRONG = {  # by step: what a reader may put in, and what comes of it
+    1: ("w[t] - y[t]*x[t]", "other"),
+    2: ("<", "other"),
+    3: ("2*gamma", "other"),
+    4: ("2*gamma", "refused"),
+    5: ("0*gamma", "refused"),
+    6: ('"margin"', "refused"),
+    7: ("2*k*R**2", "other"),
+    8: ("Cauchy-Schwarz: u, w[T]", "refused"),
+    9: ("R**2*(u @ u)/(2*gamma**2)", "refused"),
+    10: ("2", "refused"),
+}
+
+
+@pytest.fixture(scope="module")
+def workbench(book):
+    browser, root = book
+    with opened(browser, root + WORKBENCH) as page, site_checks.listening(page, root) as found:
+        page.wait_for_selector("[data-ready]", state="attached")
+        yield page
+        assert not found
+
+
+def step(page, n, text):
+    """Put something into the gap of a step; what comes of it."""
+    form = page.locator("form.bench").nth(n - 1)
+    form.locator("input").fill(text)
+    form.locator("input").press("Enter")
+    form.locator(".bench-answer:not([data-kind='running'])[data-kind]").wait_for()
+    return form.locator(".bench-answer").get_attribute("data-kind")
+
+
+@pytest.mark.parametrize("n", WRONG)
+def test_a_wrong_step_of_the_tour_is_not_taken(workbench, n):
+    text, kind = WRONG[n]
+    assert step(workbench, n, text) == kind
+    assert "0 of 10" in workbench.locator(".bench-count").text_content()
+
+
+def test_the_tour_is_completed_by_its_answers(workbench):
+    page = workbench
+    assert page.locator("form.bench").count() == 10
+    for n in range(1, 11):
+        form = page.locator("form.bench").nth(n - 1)
+        form.get_by_role("button", name="Hint").click()
+        assert form.locator(".bench-hint").is_visible()
+        form.get_by_role("button", name="Show an answer").click()
+        assert step(page, n, form.locator("input").input_value()) == "accepted"
+        assert f"{n} of 10" in page.locator(".bench-count").text_content()
+    assert step(page, 5, "gamma*k") == "accepted"  # the reader's own, last of two
+    assert step(page, 5, "0*gamma") == "refused"
+    page.get_by_role("button", name="Take the proof to the editor").click()
+    own = page.locator(".bench-own")
+    taken = own.locator("textarea").input_value()
+    assert '"u @ w[T+1] >= gamma*k"' in taken
+    assert "k*gamma" not in taken
+    own.locator('.bench-answer[data-kind="accepted"]').wait_for()
+    assert "Theorem (Block-Novikoff). k <= R^2*|u|^2/gamma^2" in own.inner_text()
+
+
+SUPPOSED = {
+    6: "suppose: w[t+1] @ w[t+1] <= w[t] @ w[t] + R**2",
+    8: "suppose: k**2*gamma**2 <= k*R**2*(u @ u)",
+}
+
+
+@pytest.mark.parametrize("n", [6, 8])
+def test_a_step_may_not_suppose_what_it_claims(workbench, n):
+    assert step(workbench, n, SUPPOSED[n]) == "other"
+    assert step(workbench, n, "suppose: 0 >= 1") == "other"
+
+
+def test_the_whole_proof_is_checked_before_it_is_said_to_be_one(workbench):
+    """As if each step had been accepted with what was put into the sixth."""
+    page = workbench
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    page.evaluate("""() => {
+      const { run } = Kernel; // accepts every step, and no whole proof unless the kernel does
+      Kernel.run = (before, code, tell) =>
+        before ? Promise.resolve({ kind: "accepted", line: 0, text: "" }) : run(before, code, tell);
+    }""")
+    for n in range(1, 11):
+        field = page.locator("form.bench").nth(n - 1).locator("input")
+        page.locator("form.bench").nth(n - 1).get_by_role("button", name="Show an answer").click()
+        assert step(page, n, SUPPOSED[n] if n in (6, 8) else field.input_value()) == "accepted"
+    count = page.locator(".bench-count")
+    page.wait_for_function("!document.querySelector('.bench-count').textContent.includes('being')")
+    assert "together they do not prove the theorem" in count.text_content()
+    assert "not empty" not in count.text_content()
+    for n, right in ((6, "wrong side"), (8, "Cauchy-Schwarz: u, w[T+1]")):
+        step(page, n, right)
+    page.wait_for_function("document.querySelector('.bench-count').textContent.includes('proved')")
+    assert "it is not empty" in count.text_content()
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+
+
+def test_another_way_to_write_an_answer_is_right_too(workbench):
+    assert step(workbench, 1, "x[t]*y[t] + w[t]") == "accepted"
+    assert step(workbench, 5, "gamma*k") == "accepted"
+    assert step(workbench, 9, "(R/gamma)**2*(u @ u)") == "accepted"
+    assert step(workbench, 6, '"wrong side"') == "accepted"
+    assert step(workbench, 8, "Cauchy-Schwarz: w[T+1],u") == "accepted"
+    assert step(workbench, 10, "Fraction(1, 2)") == "accepted"
+
+
+def test_a_step_of_the_tour_can_be_stopped(workbench):
+    form = workbench.locator("form.bench").nth(9)
+    form.locator("input").fill("[1 for _ in iter(int, 1)]")
+    form.locator("input").press("Enter")
+    form.get_by_role("button", name="Stop").click()
+    form.locator('.bench-answer[data-kind="stopped"]').wait_for()
+    assert form.locator("progress").is_hidden()
+    assert workbench.evaluate("document.activeElement.textContent") == "Check"
+    assert step(workbench, 10, "1") == "accepted"
+
+
+def test_hypotheses_at_hand_hold_together(workbench):
+    page = workbench
+    page.reload()
+    page.wait_for_selector("[data-ready]", state="attached")
+    editor = page.locator(".bench-own textarea")
+    for put in page.get_by_role("button", name="Put it into the editor").all():
+        put.click()
+    goal = (
+        'proof.induction("reach", "u @ w[T+1] >= k*gamma - sum(tau[s]*d[s])",\n'
+        '                "start", "update", "rest", "slack")'
+    )
+    editor.fill(editor.input_value() + goal)
+    editor.press("Control+Enter")
+    page.wait_for_selector('.bench-own .bench-answer[data-kind="accepted"]')
+    facts = page.locator(".bench-own .bench-facts").inner_text()
+    assert (
+        "reach: <u,w[T+1]> >= k*gamma - sum(tau[s]*d[s], s<=T)   [start, slack, update, rest]"
+        in facts
+    )
+
+
+def test_the_workbench_is_read_without_scripts_and_from_the_disk(book):
+    browser, root = book
+    with opened(browser, root + WORKBENCH, java_script_enabled=False) as page:
+        assert "u @ w[T+1] >= ___" in page.locator(".bd-article").inner_text()
+    with opened(browser, (HTML / WORKBENCH).as_uri()) as page:
+        assert "Browsers forbid" in page.locator(".bench-alive").inner_text()
+
+
+# --- From the disk, and where files are missing -----------------------------------------------
+
+
+def test_from_the_disk_the_page_says_how_to_serve_the_book(book):
+    browser, _ = book
+    with opened(browser, (HTML / CHAPTER).as_uri()) as page:
+        button = page.locator("button.try-it").first
+        button.click()
+        said = button.locator("xpath=following-sibling::p")
+        assert "Browsers forbid" in said.inner_text()
+        assert f'python -m http.server -d "{HTML}"' in said.inner_text()
+        assert f"localhost:8000/{CHAPTER}" in said.inner_text()
+
+
+def test_a_file_that_is_missing_is_said(book):
+    browser, root = book
+    with opened(browser, "about:blank") as page:
+        page.route("**/checks/*.json", lambda route: route.abort())
+        page.goto(root + CHAPTER)
+        page.locator("button.try-it").first.click()
+        page.wait_for_function("document.body.innerText.includes('could not be fetched')")
+        page.unroute("**/checks/*.json")
+        page.route("**/*.wasm", lambda route: route.abort())
+        page.goto(root + CHAPTER)
+        page.locator("button.try-it").first.click()
+        page.wait_for_selector('.bench-answer[data-kind="failed"]')
+        assert page.locator(".bench progress").is_hidden()
+
+
+def test_before_the_click_nothing_is_fetched_but_one_small_script(book):
+    browser, root = book
+    context = browser.new_context()
+    page, asked = context.new_page(), []
+    page.on("request", lambda request: asked.append(request.url.split("?")[0]))
+    page.goto(root + CHAPTER, wait_until="load")
+    ours = [url.removeprefix(root) for url in asked if "/kernel/" in url]
+    context.close()
+    assert ours == ["_static/kernel/try.js"]
+    assert len(gzip.compress((PLACE / "try.js").read_bytes())) < 2000
+    for name in site_checks.pages(HTML):
+        text = (HTML / name).read_text("utf-8")
+        wanted = 'class="try-it"' in text or name == WORKBENCH
+        assert ("kernel/try.js" in text) == wanted, name
+        assert ("kernel/workbench.js" in text) == (name == WORKBENCH), name
+
+
+def test_no_press_asks_another_host(book):
+    browser, root = book
+    with opened(browser, root + CHAPTER) as page, site_checks.listening(page, root) as found:
+        page.locator("button.try-it").first.click()
+        page.wait_for_selector('.bench-answer[data-kind="accepted"]')
+    assert not found
+
+
+@pytest.mark.usefixtures("book")
+def test_it_is_not_too_large():
+    files = [path for path in PLACE.iterdir() if path.is_file()]
+    sizes = [path.stat().st_size for path in files]
+    packed = [min(path.stat().st_size, len(gzip.compress(path.read_bytes(), 6))) for path in files]
+    assert sum(sizes) <= 18_000_000
+    assert sum(packed) <= 8_000_000
+
+
+# --- How the files come ---------------------------------------------------------------------------
+
+
+@pytest.fixture
+def place(tmp_path, monkeypatch):
+    """A place of its own for what is fetched."""
+    monkeypatch.setattr(web_kernel, "KEPT_FILES", tmp_path / "kept")
+    return tmp_path / "kept"
+
+
+def package(folder, files):
+    """Write a package as npm packs it."""
+    path = folder / "some-1.0.0.tgz"
+    with tarfile.open(path, "w:gz") as archive:
+        for name, text in files.items():
+            info = tarfile.TarInfo(f"package/{name}")
+            info.size = len(text)
+            archive.addfile(info, io.BytesIO(text))
+    return path
+
+
+PINS = [
+    {
+        "package": "some",
+        "version": "1.0.0",
+        "file": "build/a.js",
+        "sha256": "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb",  # of "a"
+    }
+]
+
+
+def fetching(monkeypatch, files):
+    """Have an npm that packs some files; count how often it is asked."""
+    asked = []
+
+    def pack(_npm, name, folder):
+        asked.append(name)
+        return package(web_kernel.Path(folder), files)
+
+    monkeypatch.setattr(web_kernel, "pins", lambda: PINS)
+    monkeypatch.setattr(web_kernel, "npm_pack", pack)
+    monkeypatch.setattr(web_kernel.shutil, "which", lambda _: "npm")
+    return asked
+
+
+def test_what_is_fetched_is_kept(place, monkeypatch):
+    asked = fetching(monkeypatch, {"build/a.js": b"a", "other": b"b"})
+    assert [web_kernel.fetch_kernel(), web_kernel.fetch_kernel()] == ["", ""]
+    assert asked == ["some@1.0.0"]
+    assert [path.name for path in place.iterdir()] == ["a.js"]
+    (place / "a.js").write_text("something else")
+    assert not web_kernel.kernel_is_there()
+
+
+@pytest.mark.parametrize(
+    ("files", "said"), [({"build/a.js": b"b"}, "another digest"), ({"a.js": b"a"}, "does not hold")]
+)
+def test_a_file_that_is_not_the_right_one_is_refused(place, monkeypatch, files, said):
+    fetching(monkeypatch, files)
+    assert said in web_kernel.fetch_kernel()
+    assert not web_kernel.kernel_is_there()
+    assert list(place.iterdir()) == []
+
+
+@pytest.mark.usefixtures("place")
+def test_without_npm_or_a_network_there_is_one_line(monkeypatch, tmp_path):
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert web_kernel.fetch_kernel() == "there is no npm"
+    npm = tmp_path / "npm"
+    npm.write_text("#!/bin/sh\nexit 1\n")
+    npm.chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
+    assert web_kernel.shutil.which("npm") == str(npm)
+    assert web_kernel.fetch_kernel().startswith("npm could not fetch")
+
+
+def test_without_the_files_a_book_has_no_button_and_no_script(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_kernel, "KEPT_FILES", tmp_path / "none")
+    env = types.SimpleNamespace(docname="notebooks/04_separable", doc2path=lambda _: "04.ipynb")
+    place = tmp_path / web_kernel.KERNEL_FOLDER
+    shutil.copytree(web_kernel.ROOT / "book/_static/kernel", place)
+    try_it.collect_tries(types.SimpleNamespace(env=env), None)
+    web_kernel.copy_kernel(None, tmp_path)
+    try_it.write_checks(types.SimpleNamespace(env=env), tmp_path)
+    assert not place.exists()
+    assert try_it.tries_by_page(env) == {}
+
+
+def test_the_library_goes_along_as_it_is(tmp_path):
+    for name in ("one", "two"):
+        web_kernel.write_library(tmp_path / name)
+    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
+    with web_kernel.zipfile.ZipFile(tmp_path / "one") as archive:
+        names = archive.namelist()
+        for path in (web_kernel.ROOT / "perclib" / "proof").glob("*.py"):
+            name = path.relative_to(web_kernel.ROOT).as_posix()
+            assert archive.read(name) == path.read_bytes()
+    assert len(names) == len(list((web_kernel.ROOT / "perclib/proof").glob("*.py"))) + 2
+
+
+def test_no_registry_is_named():
+    """Packages are named, and npm knows where they are."""
+    files = [
+        web_kernel.PIN_TABLE,
+        *(web_kernel.ROOT / "book" / "_ext" / "interactive").glob("*_kernel.py"),
+    ]
+    for path in [*files, *(web_kernel.ROOT / "book" / "_static" / "kernel").glob("*.*")]:
+        assert "://" not in path.read_text("utf-8"), path
+
+
+# --- What is rewritten, and what is taken along -----------------------------------------------
+
+
+def test_lines_are_broken_as_a_reader_would():
+    assert breaks.sharpened("a >= b + gamma") == "a >= b + 2*gamma"
+    assert breaks.sharpened("k <= R**2") == "k <= R**2/2"
+    assert breaks.sharpened("a == b") is None
+    assert breaks.turned("w[t+1] <= a - b") == "w[t+1] <= a + b"
+    assert breaks.turned("w[t+1] >= a") == "w[t+1] <= a"
+    code = 'p.step("é", "a >= b + c",\n       "one", "two")'
+    found = {one.key: one.broken(code) for one in breaks.possible_breaks(code)}
+    assert found["drop", "é", "one"] == 'p.step("é", "a >= b + c", "two")'
+    assert found["sharpen", "é", "a >= b + 2*c"] == code.replace("+ c", "+ 2*c")
+
+
+def test_a_check_takes_along_what_it_needs_and_no_more():
+    earlier = [
+        "from perclib.proof import Proof, Witness\nimport numpy as np",
+        'p = Proof(numbers="a b")\np.assume("a", "a > 0")\nnp.seterr(all="raise")',
+        'p.step("used", "a >= 0", "a")\np.step("not used", "a > -1", "a")\nq = 3',
+        'print(p.theorem("Named", "used", Witness(a=1)))\np.theorem("Not", "not used", None)',
+    ]
+    assert try_it.needed_statements(earlier, 'p.step("b", "a >= -2", "used")') == "\n".join(
+        [
+            "from perclib.proof import Proof",
+            'p = Proof(numbers="a b")',
+            'p.assume("a", "a > 0")',
+            'p.step("used", "a >= 0", "a")',
+            "p.theorem('Named', 'used', None)",
+        ]
+    )
+    whole = try_it.needed_statements(earlier, 'p.theorem("All", "used", Witness(a=1))')
+    assert '"not used"' in whole
+    assert "np" not in whole
+
+
+# --- Roots of whole numbers, as sympy has them ---------------------------------------------------
+
+NUMBER = st.lists(
+    st.tuples(st.fractions(-4, 4, max_denominator=6), st.integers(1, 20)), min_size=1, max_size=3
+)
+
+
+def both(parts):
+    """The same number twice: in the page, and of sympy."""
+    ours = roots.sympify(0)
+    for q, d in parts:
+        ours = roots.sympify(ours + roots.sympify(roots.sqrt(d)) * q)
+    return ours, sum(sympy.Rational(q.numerator, q.denominator) * sympy.sqrt(d) for q, d in parts)
+
+
+def of_sympy(x):
+    parts = roots.sympify(x).parts.items()
+    return sum(sympy.Rational(q.numerator, q.denominator) * sympy.sqrt(d) for d, q in parts)
+
+
+@given(NUMBER, NUMBER)
+def test_roots_are_counted_as_sympy_counts(one, two):
+    (a, a_), (b, b_) = both(one), both(two)
+    assert sympy.expand(of_sympy(a) - a_) == 0
+    assert sympy.expand(of_sympy(a + b) - a_ - b_) == 0
+    assert sympy.expand(of_sympy(a - b) - a_ + b_) == 0
+    assert sympy.expand(of_sympy(a * b) - a_ * b_) == 0
+    assert roots.sign(roots.exact(a)) == sympy.sign(a_)
+    if a.parts:
+        assert roots.sympify(a) * roots.inverse(a) == 1
+    size = roots.sympify(roots.root(a * a))
+    assert size in (a, -a)
+    assert roots.sign(roots.exact(size)) == (roots.sign(roots.exact(a)) != 0)
+
+
+def test_other_roots_are_refused():
+    for base, exponent in ((2, Fraction(1, 3)), (roots.sqrt(2), Fraction(1, 2))):
+        with pytest.raises(roots.BeyondError):
+            roots.sympify(base) ** exponent
+    with pytest.raises(roots.BeyondError, match="cbrt"):
+        roots.cbrt(2)
+
+
+@pytest.mark.parametrize("number", [-1, 0.5, "2", None])
+def test_what_is_not_real_or_not_exact_is_no_number(number):
+    with pytest.raises(ValueError, match=r"not real|not exact"):
+        roots.sqrt(number)
+
+
+@given(st.integers(0, 9), st.sampled_from([-3, -1, 1, 2]), st.sampled_from([2, 3, 6, 7]))
+def test_a_root_of_a_sum_is_found_if_it_is_a_sum_of_roots(a, b, d):
+    """Of a + b*sqrt(d) it is one if a*a - b*b*d is a square, and only then."""
+    x, norm = roots.sympify(roots.sqrt(d)) * b + a, a * a - b * b * d
+    if roots.sign(x) < 0:
+        return
+    if norm >= 0 and sympy.sqrt(norm).is_integer:
+        found = roots.sympify(roots.root(x))
+        assert found * found == x
+    else:
+        with pytest.raises(roots.BeyondError):
+            roots.root(x)
+
+
+@given(NUMBER, st.sampled_from([1, 2, 6, Fraction(5, 7)]))
+def test_the_root_of_a_multiple_of_a_square_is_found(one, factor):
+    square = roots.sympify(both(one)[0] ** 2) * factor
+    found = roots.sympify(roots.root(square))
+    assert found * found == square
+
+
+@given(st.integers(0, 10**6))
+def test_squares_are_split_off(n):
+    s, d = roots.apart(n)
+    assert s * s * d == n
+    assert all(power == 1 for power in sympy.factorint(d).values()) or n == 0

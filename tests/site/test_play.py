@@ -1,0 +1,637 @@
+"""The playground: its engine against perclib, stream by stream, and situations as text."""
+
+import json
+
+import numpy as np
+import pytest
+import v8
+
+from interactive import playground
+from perclib import block_novikoff, freund_schapire, hinge_family
+from perclib.bounds import hinge_value, slacks
+from perclib.competitors import best_comparator, largest_margin
+from perclib.losses import TIES, predict
+from perclib.online import challenge, run
+from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron, KernelPerceptron
+from perclib.streams import Stream
+
+SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.SCRIPT_ORDER}
+ROUNDING = 1e-12  # relative, of a bound at a comparator; both compute it in a few operations
+GAP = 1e-9  # relative, of a best comparator to the floor that proves it
+
+
+def engine(faults=()):
+    """V8 with the scripts that need no page, perhaps with faults planted."""
+    names = ("engine", "presets", "state", "measure", "lines")
+    texts = [SCRIPTS[name].read_text("utf-8") for name in names]
+    for old, new in faults:
+        texts = [text.replace(old, new) for text in texts]
+    return v8.engine(*texts, PRELUDE)
+
+
+def ask(context, function, cases):
+    """Call a function of the scripts on each case; one call of V8 for all of them."""
+    return json.loads(context.eval(f"JSON.stringify({json.dumps(cases)}.map({function}))"))
+
+
+# --- The engine against perclib ---------------------------------------------------------------
+
+
+class Turned(Perceptron):
+    """The rule of chapter 3 that moves by (h - y) x."""
+
+    def multiple(self, score, y):
+        return self.step * (predict(score, "plus") - y)
+
+
+class Cautious(Perceptron):
+    """The rule of chapter 10 that asks for a margin."""
+
+    def multiple(self, score, y):
+        return self.step * y if y * score <= self.beta else 0.0
+
+
+def cases(count, whole):
+    """Draw what a run is made of; points of whole numbers, or of any."""
+    rng = np.random.default_rng(7 + whole)
+    draw = (
+        (lambda *s: rng.integers(-4, 5, s).tolist())
+        if whole
+        else (lambda *s: rng.normal(size=s).tolist())
+    )
+    made = []
+    for number in range(count):
+        n = int(rng.integers(1, 12))
+        labels = rng.choice([-1, 1], n).tolist()
+        made.append(
+            {
+                "points": [[*x, y] for x, y in zip(draw(n, 2), labels, strict=True)],
+                "rule": [*TIES, "turned"][number % 5],
+                "order": ["placed", "adversary", "worst", "shuffled"][number // 5 % 4],
+                "bias": ["none", "bias", "lift"][number // 20 % 3],
+                "passes": int(rng.integers(1, 5)),
+                "seed": number,
+                "step": [1, 0.5, 2][number % 3],
+                "start": draw(2) if number % 4 == 0 else [0, 0],
+                "u": [[1, 0], [0, 1], [0.5, -2]][number % 3] if number % 2 else draw(2),
+                "asked": [0.5, 1, 3][number % 3],
+            }
+        )
+    return [case for case in made if any(case["u"])]
+
+
+WHOLE, ANY = cases(420, True), cases(120, False)
+KERNELS = ("polynomial", "gauss")
+RELATIVES = ("margin", "average", *KERNELS)
+
+
+def relatives(some, learner):
+    """The same streams for a learner of chapter 10, as far as it is defined for them."""
+    rules = ("mistake",) if learner == "margin" else TIES
+    plain = {"bias": "none", "start": [0, 0], "step": 1} if learner in KERNELS else {}
+    return [
+        case
+        | plain
+        | {
+            "learner": learner,
+            "rule": rules[number % len(rules)],
+            "beta": [0, 1, 4, 40][number % 4],
+        }
+        | {"power": 1 + number % 4, "width": [0.25, 1, 3][number % 3]}
+        for number, case in enumerate(some)
+    ]
+
+
+# What is asked of the engine about a case, in JavaScript; of a situation in the second part.
+RUN = "c => { const run = Play.engine.run(c); return {...run, all: trialsOf(c, run)}; }"
+BOUNDS = (
+    "c => [1, 1.5, 2, 3].map((q) => Play.engine.bounds(trialsOf(c), comparatorOf(c), c.asked, q))"
+)
+OF_RELATIVES = """c => {
+  const run = Play.engine.run(c), all = trialsOf(c, run), u = comparatorOf(c);
+  const { R, attained } = run.gram ? {} : Play.engine.bounds(all, u, c.asked);
+  const beta = c.beta / c.step;
+  const best = run.gram && Play.engine.kernelBest(run);
+  const at = [[0, 0], [0.5, -1]].map(Play.engine.scorer(c, run.weights.at(-1)));
+  return {
+    updates: run.rounds.filter(({ times }) => times).length,
+    average: run.gram || Play.engine.averages(run),
+    bound: attained > 0 ? Play.engine.updatesBound(R, attained, beta) : null, best, at,
+    track: run.gram && !best ? null : Play.engine.track(run, run.gram ? best.u : u) }; }"""
+BEST = """c => [...[1, 2].map((q) => Play.engine.bestComparator(trialsOf(c), q)),
+  Play.engine.largestMargin(trialsOf(c))]"""
+PRELUDE = """
+const trialsOf = (c, run = Play.engine.run(c)) => Play.engine.trials(run, c.bias);
+const comparatorOf = (c) => (c.bias === "lift" ? [...c.u, 0.5] : c.u);
+function situation(s) {
+  const run = Play.engine.run(s), { u, asked } = Play.state.comparator(s);
+  return { run, bounds: run.gram ? null : Play.engine.bounds(trialsOf(s, run), u, asked) };
+}
+"""
+
+
+def kernel_of(case):
+    """The kernel of a case as a function of two matrices."""
+    if case["learner"] == "polynomial":
+        return lambda A, B: (1 + A @ B.T) ** case["power"]
+    return lambda A, B: np.exp(-case["width"] * ((A[:, None] - B) ** 2).sum(axis=2))
+
+
+def learner_of(case):
+    weights = np.array(case["start"] + [0] * (case["bias"] != "none"), dtype=float)
+    kind = case.get("learner")
+    if kind in KERNELS:
+        return KernelPerceptron.zero(kernel_of(case), 2, tie=case["rule"])
+    if kind == "average":
+        return AveragedPerceptron(weights, case["rule"], case["step"])
+    if kind == "margin":
+        return type("Cautious", (Cautious,), {"beta": case["beta"]})(weights, step=case["step"])
+    if case["rule"] == "turned":
+        return Turned(weights, "plus", case["step"])
+    return Perceptron(weights, case["rule"], case["step"])
+
+
+def stream_of(case, rounds):
+    """The stream that came about, as perclib makes it; the order of some is the engine's."""
+    points = np.array(case["points"], dtype=float)
+    X, y = points[:, :2], points[:, 2].astype(int)
+    if case["order"] == "adversary":
+        rows = np.tile(X, (case["passes"], 1))
+        seen = np.hstack([rows, np.ones((len(rows), 1))]) if case["bias"] != "none" else rows
+        return Stream(rows, challenge(learner_of(case), seen).stream.y)
+    if case["order"] == "placed":
+        return Stream(X, y).repeated(case["passes"])
+    order = [each["i"] for each in rounds]
+    for start in range(0, len(order), len(X)):
+        assert sorted(order[start : start + len(X)]) == list(range(len(X)))  # each once in a pass
+    return Stream(X[order], y[order])
+
+
+def agree(done, case, ours, near):
+    """Compare weights: of the coordinates, or of the points where a learner keeps its mistakes."""
+    if case.get("learner") not in KERNELS:
+        assert near(done.weights, ours["weights"])
+        return
+    points = np.array(case["points"], dtype=float)[:, :2]
+    kept = np.flatnonzero(np.diff(ours["weights"], axis=0).any(axis=1))
+    changes = np.diff(ours["weights"], axis=0)[kept]
+    assert (np.abs(changes).sum(axis=1) == 1).all()
+    assert np.array_equal(np.abs(changes) @ points, done.learner.mistakes)
+    assert np.array_equal(changes.sum(axis=1), done.learner.signs)
+
+
+def tied_by_rounding(case, stream, *scores):
+    """Whether a score is nearly 0, or nearly the margin that is asked, and not quite."""
+    asked = case["beta"] if case.get("learner") == "margin" else 0
+    gaps = [gap for f in scores for gap in (f, f * stream.y - asked)]
+    return any(((gap != 0) & (np.abs(gap) < 1e-9)).any() for gap in gaps)
+
+
+def compared(context, some, exact):
+    """Compare runs; give how many rounds there were, ties, mistakes, and streams."""
+    counted = np.zeros(4, dtype=int)
+    for case, ours in zip(some, ask(context, RUN, some), strict=True):
+        stream = stream_of(case, ours["rounds"])
+        seen = stream.lifted() if case["bias"] != "none" else stream
+        done = run(learner_of(case), seen, keep_weights=case.get("learner") not in KERNELS)
+        scores = np.array([each["f"] for each in ours["rounds"]])
+        if not exact and tied_by_rounding(case, seen, scores, done.scores):
+            continue  # no two orders of addition need agree on its sign
+        assert [each["y"] for each in ours["rounds"]] == stream.y.tolist()
+        if exact:
+            assert np.array_equal(done.scores, scores)
+            agree(done, case, ours, np.array_equal)
+        else:
+            assert np.allclose(done.scores, scores, rtol=1e-12, atol=1e-10)
+            agree(done, case, ours, lambda a, b: np.allclose(a, b, rtol=0, atol=1e-10))
+        assert [each["mistake"] for each in ours["rounds"]] == done.mistakes.tolist()
+        assert ours["mistakes"] == done.mistake_count
+        counted += len(seen), (done.scores == 0).sum(), done.mistake_count, 1
+    return counted
+
+
+def test_runs_on_whole_numbers_are_equal():
+    rounds, ties, mistakes, _ = compared(engine(), WHOLE, exact=True)
+    assert rounds > 5000
+    assert ties > 500
+    assert mistakes > 2000
+
+
+def test_runs_on_any_numbers_agree():
+    rounds, _, mistakes, _ = compared(engine(), ANY, exact=False)
+    assert rounds > 500
+    assert mistakes > 200
+
+
+@pytest.mark.parametrize("learner", RELATIVES)
+def test_runs_of_relatives_are_equal(learner):
+    """The same streams; where a kernel has no whole values, more, since ties are left out."""
+    gauss = learner == "gauss"
+    exact = compared(engine(), relatives(WHOLE, learner), exact=not gauss)
+    near = compared(engine(), relatives(cases(400, False) if gauss else ANY, learner), exact=False)
+    rounds, _, mistakes, streams = exact + near
+    assert rounds > 5000
+    assert mistakes > 1000
+    assert streams >= 500
+
+
+def compared_relatives(context, some):
+    """Compare what is counted and proved of relatives; give how often there was a bound."""
+    proved = 0
+    for case, ours, made in zip(
+        some, ask(context, OF_RELATIVES, some), ask(context, RUN, some), strict=True
+    ):
+        met = [each["i"] for each in made["rounds"]]
+        stream = Stream(np.array(case["points"])[met, :2], [each["y"] for each in made["rounds"]])
+        seen = stream.lifted() if case["bias"] != "none" else stream
+        done = run(learner_of(case), seen, keep_weights=case["learner"] not in KERNELS)
+        if tied_by_rounding(case, seen, done.scores):
+            continue
+        u = np.array([*case["u"], 0.5] if case["bias"] == "lift" else case["u"])
+
+        def near(one, other):
+            assert one == pytest.approx(other, rel=1e-9, abs=1e-9)
+
+        if case["learner"] in KERNELS:
+            proved += compared_in_space(case, stream, ours, done, near)
+            continue
+        updated = done.mistakes
+        if case["learner"] == "margin":
+            updated = seen.y * done.scores <= case["beta"]
+        assert ours["updates"] == updated.sum()
+        at = np.flatnonzero(np.append(True, updated))
+        w = done.weights[at][:, : len(u)]
+        assert [each["t"] for each in ours["track"]] == at.tolist()
+        near([each["along"] for each in ours["track"]], w @ u / np.linalg.norm(u))
+        near([each["long"] for each in ours["track"]], np.linalg.norm(w, axis=1))
+        near(ours["at"], [np.append(x, 1)[: seen.dimension] @ done.weights[-1] for x in PLACES])
+        if case["learner"] == "average":
+            assert ours["average"][-1] == done.learner.average.weights.tolist()
+            near(ours["average"], np.cumsum(done.weights, 0) / np.arange(1, len(seen) + 2)[:, None])
+        on = stream.lifted() if case["bias"] == "lift" else stream
+        if (on.y * (on.X @ u)).min() > 0:
+            proved += 1
+            more = 1 + 2 * case["beta"] / case["step"] / on.radius**2
+            near(ours["bound"], block_novikoff(on, u).value * more)
+        else:
+            assert ours["bound"] is None
+    return proved
+
+
+PLACES = np.array([[0, 0], [0.5, -1]])
+
+
+def compared_in_space(case, stream, ours, done, near):
+    """Compare a run with a kernel: on points written out in the space of the kernel."""
+    assert ours["updates"] == done.mistake_count
+    near(ours["at"], [done.learner.score(x) for x in PLACES])
+    K, points = kernel_of(case), np.array(case["points"], dtype=float)[:, :2]
+    values, vectors = np.linalg.eigh(K(stream.X, stream.X))
+    real = values > 1e-12 * values.max()  # the others are zeros, rounded
+    written = Stream(vectors[:, real] * np.sqrt(values[real]), stream.y)
+    try:
+        widest = largest_margin(written)
+    except ValueError:
+        assert ours["best"] is None
+        return 0
+    least = block_novikoff(written, widest).value
+    assert ours["best"]["value"] == pytest.approx(least, rel=1e-6)
+    assert ours["best"]["floor"] == pytest.approx(least, rel=1e-6)
+    if case["rule"] != "correct":
+        assert done.mistake_count <= ours["best"]["value"] * (1 + 1e-9)
+    a = np.array(ours["best"]["u"])
+    size = np.sqrt(a @ K(points, points) @ a)
+    near(ours["best"]["margin"], (stream.y * (K(stream.X, points) @ a)).min() / size)
+    signs, met = done.learner.signs, done.learner.mistakes
+    for k, each in enumerate(ours["track"]):
+        near(each["long"] ** 2, signs[:k] @ K(met[:k], met[:k]) @ signs[:k] if k else 0)
+        near(each["along"], signs[:k] @ K(met[:k], points) @ a / size if k else 0)
+    return 1
+
+
+@pytest.mark.parametrize("learner", RELATIVES)
+def test_what_is_proved_of_relatives(learner):
+    assert compared_relatives(engine(), relatives(WHOLE + ANY, learner)) > 30
+
+
+def test_updates_are_bounded():
+    """The bound on updates holds wherever its hypotheses do, and is not idle."""
+    plain = {"bias": "none", "start": [0, 0]}
+    some = [case | plain for case in relatives(WHOLE + ANY, "margin")]
+    met = [
+        each["updates"] / each["bound"]
+        for each in ask(engine(), OF_RELATIVES, some)
+        if each["bound"] is not None
+    ]
+    assert len(met) > 15
+    assert 0.5 < max(met) <= 1 + 1e-9
+
+
+def test_the_worst_comes_first():
+    """In each round the example of the pass that is left with the least y f."""
+    some = [case for case in WHOLE if case["order"] == "worst"]
+    for case, ours in zip(some, ask(engine(), RUN, some), strict=True):
+        n = len(case["points"])
+        for t, each in enumerate(ours["rounds"]):
+            left = {later["i"] for later in ours["rounds"][t : (t // n + 1) * n]}
+            for i in left:
+                *x, y = case["points"][i]
+                x += [1] * (case["bias"] != "none")
+                assert each["y"] * each["f"] <= y * np.dot(x, ours["weights"][t]) + 1e-12
+
+
+def compared_bounds(context, some):
+    """Compare what is said of a comparator; give how many of the streams it separates."""
+    separated = 0
+    for case, ours, made in zip(
+        some, ask(context, BOUNDS, some), ask(context, RUN, some), strict=True
+    ):
+        stream = stream_of(case, made["rounds"])
+        stream, u = (
+            (stream.lifted(), [*case["u"], 0.5]) if case["bias"] == "lift" else (stream, case["u"])
+        )
+        size, asked = np.linalg.norm(u), case["asked"]
+
+        def near(one, other):
+            assert one == pytest.approx(other, rel=ROUNDING, abs=1e-12)
+
+        at = freund_schapire(stream, u, asked)
+        near(ours[0]["R"], stream.radius)
+        near(ours[0]["gamma"], asked / size)
+        near(ours[0]["D"], at.slack / size)
+        near(ours[0]["Delta"], (stream.radius * at.slack / size) ** 0.5)
+        near(ours[0]["freundSchapire"], at.value)
+        near(max(ours[0]["slacks"]) * size, slacks(stream, u, asked).max())
+        for q, one in zip((1, 1.5, 2, 3), ours, strict=True):
+            member = hinge_family(stream, np.array(u) / asked, q)
+            near(one["loss"], member.loss)
+            near(one["hinge"], member.value)
+        least = (stream.y * (stream.X @ u)).min()
+        if abs(least) > 1e-12:
+            assert (ours[0]["blockNovikoff"] is not None) == (least > 0)
+        if least > 1e-12:
+            separated += 1
+            near(ours[0]["blockNovikoff"], block_novikoff(stream, u).value)
+    return separated
+
+
+@pytest.mark.thorough
+def test_bounds_agree():
+    assert compared_bounds(engine(), WHOLE + ANY) > 20
+
+
+def test_hinge_values_agree():
+    some = [[b, loss, q] for b in (0, 0.5, 3) for loss in (0, 1, 40) for q in (1, 1.5, 2, 3, 4)]
+    for (b, loss, q), ours in zip(
+        some, ask(engine(), "c => Play.engine.hingeValue(...c)", some), strict=True
+    ):
+        assert ours == pytest.approx(hinge_value(b, loss, q), rel=ROUNDING, abs=1e-12)
+
+
+def test_best_comparators_are_proved():
+    """Each floor is no larger than perclib's bound, and no bound smaller than perclib's floor."""
+    some = [case for case in WHOLE + ANY if case["order"] in ("placed", "adversary")][::3]
+    separable = 0
+    for case, ours, made in zip(
+        some, ask(engine(), BEST, some), ask(engine(), RUN, some), strict=True
+    ):
+        stream = stream_of(case, made["rounds"])
+        stream = stream.lifted() if case["bias"] == "lift" else stream
+        for q, one in zip((1, 2), ours, strict=False):
+            theirs = best_comparator(stream, q)
+            assert one["value"] == pytest.approx(hinge_family(stream, one["u"], q).value, rel=1e-9)
+            assert one["floor"] <= theirs.bound.value * (1 + GAP)
+            assert one["floor"] * (1 - ROUNDING) <= one["value"] <= one["floor"] * (1 + GAP)
+        try:
+            widest = largest_margin(stream)
+        except ValueError:
+            assert ours[2] is None
+            continue
+        separable += 1
+        assert ours[2]["margin"] == pytest.approx(widest.margin, rel=GAP)
+        assert ours[2]["ceiling"] == pytest.approx(widest.ceiling, rel=GAP)
+    assert 10 < separable < len(some) - 10
+
+
+FAULTS = {  # what is changed in the engine, and the comparison that notices
+    "a tie is right": ("y * f <= 0", "y * f < 0", "run"),
+    "a tie is +1 for minus": ("minus: -1", "minus: 1", "run"),
+    "no step size": ("? step * (predict", "? (predict", "run"),
+    "turned sign": (": step * y;", ": -step * y;", "run"),
+    "no bias": ("[...point.slice(0, d), 1]", "[...point.slice(0, d), 2]", "run"),
+    "adversary agrees": ("=== 1 ? -1 : 1)", "=== 1 ? 1 : -1)", "run"),
+    "one pass": ("pass < passes", "pass < 1", "run"),
+    "no start": ("start || zeros(d)", "zeros(d)", "run"),
+    "slack of a set": ("found.get(key).times++", "found.get(key).times = 1", "bounds"),
+    "radius without the lift": ('=== "bias" ? x.slice', '=== "lift" ? x.slice', "bounds"),
+    "no square": ("times[i] * lack * lack", "times[i] * lack", "bounds"),
+    "power left out": ("(lack / asked) ** q", "(lack / asked)", "bounds"),
+    "D left out": ("((R * size + D) / asked)", "((R * size) / asked)", "bounds"),
+    "margin not asked": ("y * f <= beta ?", "y * f <= 0 ?", "margin"),
+    "a power too many": ("new Array(power).fill", "new Array(power + 1).fill", "polynomial"),
+    "no square of the distance": ("-width * dot(apart, apart)", "-width * norm(apart)", "gauss"),
+    "another point is kept": ("_, j) => +(i === j)", "_, j) => +(j === 0)", "polynomial"),
+    "the average of what follows": ("drift[j] / (t + 1)", "drift[j] / (t || 1)", "of average"),
+    "half of beta": ("(R * R + 2 * beta)", "(R * R + beta)", "of margin"),
+    "growth without the root": (
+        "Math.sqrt(Math.max(0, dot(w, over(w))))",
+        "dot(w, over(w))",
+        "of gauss",
+    ),
+    "a pivot that is no root": ("dot(at, row)) / root)", "dot(at, row)))", "of gauss"),
+    "a radius of the plane": ("({ i }) => gram[i][i])", "({ i }) => gram[0][i])", "of polynomial"),
+    "margin squared": ("(R * size) / attained) ** 2", "R / attained) ** 2", "bounds"),
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_of_the_engine_is_noticed(fault):
+    old, new, by = FAULTS[fault]
+    assert SCRIPTS["engine"].read_text("utf-8").count(old) == 1
+    spoilt = engine([(old, new)])
+    *of, by = by.split()
+
+    def compare(context):
+        some = relatives(WHOLE, by) if by in RELATIVES else WHOLE
+        if of:
+            compared_relatives(context, some[::2])
+        elif by == "bounds":
+            compared_bounds(context, some)
+        else:
+            compared(context, some, exact=by != "gauss")
+
+    with pytest.raises((AssertionError, ValueError)):
+        compare(spoilt)
+
+
+# --- Situations as text -----------------------------------------------------------------------
+
+
+def situations():
+    """The presets, and what the drawn cases make of them."""
+    texts = [f"preset={name}" for name in ask(engine(), "c => Object.keys(Play.PRESETS)", [0])[0]]
+    for case in WHOLE[:40]:
+        points = "*".join("_".join(map(str, point)) for point in case["points"])
+        u = "_".join(map(str, case["u"]))
+        texts.append(
+            f"preset=thin&points={points}&order={case['order']}&seed={case['seed']}&rule={case['rule']}"
+            f"&bias={case['bias']}&passes={case['passes']}&step={case['step']}&u={u}&c=0.5_0.25"
+            f"&start={'_'.join(map(str, case['start']))}&t=1"
+        )
+    for number, text in enumerate(texts[-40:]):
+        texts.append(f"{text}&learner={RELATIVES[number % 4]}&beta={number % 5}&power=3&width=0.5")
+    return texts
+
+
+def test_a_situation_comes_back_from_its_address():
+    read = """c => { const state = Play.state.parse(c), again = Play.state.print(state);
+      return [state, Play.state.parse(again), again]; }"""
+    for text, (state, again, printed) in zip(
+        situations(), ask(engine(), read, situations()), strict=True
+    ):
+        assert state == again
+        said = dict(part.split("=") for part in text.split("&"))
+        kept = dict(part.split("=") for part in printed.split("&"))
+        if "learner" not in said:  # others are held to what they are defined for
+            assert kept.items() <= said.items() | {("t", "1")}
+        assert kept.get("learner", state["learner"]) == state["learner"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "preset=none",
+        "preset=__proto__",
+        "points=1_2",
+        "points=1_2_3",
+        "points=NaN_1_1",
+        "u=0_0",
+        "passes=0",
+        "passes=1e9",
+        "t=99999",
+        "rule=toString",
+        "start=_",
+        "step=-1",
+        "view=0",
+        "view=1e-300",
+        "step=1e-300",
+        "u=1e-300_0",
+    ],
+)
+def test_an_address_that_cannot_be_is_mended(text):
+    state, played = ask(
+        engine(), "c => { const s = Play.state.parse(c); return [s, Play.engine.run(s)]; }", [text]
+    )[0]
+    assert state["points"]
+    assert 1e-9 < np.linalg.norm(state["u"]) < 1e9
+    assert 1e-4 < state["view"] < 1e4
+    assert state["passes"] >= 1
+    assert state["step"] > 1e-9
+    assert state["t"] <= len(played["rounds"]) <= 4000
+
+
+def test_lines_of_perclib_make_the_run(capsys):
+    """What the lines print, counts, weights, bound and average, is the engine's."""
+    told = """c => {
+      const s = Play.state.parse(c), { run, bounds } = situation(s), { R, attained } = bounds ?? {};
+      const best = run.gram && Play.engine.kernelBest(run), beta = s.beta / s.step;
+      const margin = attained > 0 ? Play.engine.updatesBound(R, attained, beta) : null;
+      const own = s.learner === "margin" ? margin : bounds?.freundSchapire;
+      return {
+        kind: s.learner, lines: Play.lines(s, run), last: run.weights.at(-1),
+        mistakes: run.rounds.flatMap(({ mistake }, t) => mistake ? [t + 1] : []),
+        updates: run.rounds.filter(({ times }) => times).length,
+        mean: !run.gram && Play.engine.averages(run).at(-1),
+        bound: run.gram ? best && best.value : own,
+      }; }"""
+    seen = set()
+    for text, one in zip(situations(), ask(engine(), told, situations()), strict=True):
+        exec(compile(one["lines"], text, "exec"), {"__name__": "lines"})
+        first, *others = capsys.readouterr().out.splitlines()
+        kind, weights = one["kind"], [float(w) for w in one["last"]]
+        count = {
+            "margin": f"{one['updates']} updates, weights {weights}",
+            "polynomial": f"{len(one['mistakes'])} mistakes, in rounds {one['mistakes']}",
+        }
+        count["gauss"] = count["polynomial"]
+        assert first == count.get(kind, f"{len(one['mistakes'])} mistakes, weights {weights}"), text
+        if kind == "average":
+            assert json.loads(others.pop().removeprefix("average ")) == one["mean"], text
+        if one["bound"] is None:
+            assert not others
+            continue
+        (bound,) = others
+        seen.add(kind)
+        rel = 1e-6 if kind in KERNELS else ROUNDING
+        assert float(bound.removeprefix("bound ")) == pytest.approx(one["bound"], rel=rel), text
+    assert seen == {"perceptron", *RELATIVES}
+
+
+def test_no_bound_is_broken_where_its_hypotheses_hold():
+    """A broken bound of a drawn stream lacks a hypothesis; each lack alone breaks some bound."""
+    told = """c => { const bounds = Play.engine.bounds(trialsOf(c), comparatorOf(c), c.asked);
+      const { blockNovikoff, freundSchapire, hinge } = bounds, { mistakes } = Play.engine.run(c);
+      const best = Play.engine.bestComparator(trialsOf(c), 1).value;
+      const all = [blockNovikoff ?? 1e99, freundSchapire, hinge, best];
+      return [mistakes, ...all, Play.state.lacking(c)]; }"""
+    two = {**WHOLE[0], "points": [[1, 0, 1], [-1, 0, -1]], "bias": "bias", "u": [1, 0], "asked": 1}
+    two |= {"rule": "mistake", "order": "placed", "passes": 1, "start": [0, 0]}
+    broken = set()
+    for mistakes, *bounds, lacking in ask(engine(), told, [*WHOLE, *ANY, two]):
+        if mistakes > min(bounds) * (1 + 1e-9):
+            assert lacking
+            broken |= set(lacking) if len(lacking) == 1 else set()
+    assert broken == {"bias", "start", "turned"}
+
+
+PROMISED = {
+    "orthonormal": (2, 2),
+    "two": (2, 1),
+    "family": (50, 17),
+    "start": (9, 1),
+    "strict": (0, None),
+    "corners": (2, None),
+    "spirals": (10, None),
+}
+
+
+def test_presets_show_what_they_promise():
+    """Mistakes, and the bound at the comparator of the preset: numbers that the chapters print."""
+    told = """name => { const { run, bounds } = situation(Play.state.preset(name));
+      return [run.mistakes, bounds?.blockNovikoff, run.weights.map(String)]; }"""
+    names = ask(engine(), "c => Object.keys(Play.PRESETS)", [0])[0]
+    found = dict(zip(names, ask(engine(), told, names), strict=True))
+    for name, (mistakes, bound) in PROMISED.items():
+        assert found[name][0] == mistakes, name
+        assert bound is None or found[name][1] == pytest.approx(bound), name
+    assert found["hairpin"][0] == 35  # 2/delta^2 + 3, by chapter 4
+    cycle = found["cycle"][2]
+    assert any(
+        cycle[t:] == cycle[t - p : len(cycle) - p]
+        for p in (2, 4, 6, 8, 10)
+        for t in [len(cycle) - p]
+    )
+    lifted = "() => Play.engine.run({ ...Play.state.preset('cycle'), bias: 'lift' })"
+    (stopped,) = ask(engine(), lifted, [0])
+    assert not any(each["mistake"] for each in stopped["rounds"][-2:])
+    assert found["turned"][0] == 6
+    assert set(found["strict"][2]) == {"0,0"}
+    assert found["xor"][0] > 12
+    assert found["adversary"][0] == 2
+    facts = """name => { const state = Play.state.preset(name), run = Play.engine.run(state);
+      state.t = run.rounds.length;
+      const found = Play.measure.ofRun(state, run), bounds = Play.measure.compare(state, found);
+      return Object.fromEntries(Play.measure.facts(state, found, bounds)); }"""
+    strip, lazy = ask(engine(), facts, ["strip", "lazy"])
+    promised = strip["margin promised once nothing moves, more than"]
+    assert strip["margin of w"] > 2 * promised > 0
+    assert strip["k"] == "56 updates in 128 of 128 rounds"
+    assert strip["mistakes among them"] == 14
+    widths = """g => { const state = { ...Play.state.preset("spirals"), width: g };
+      return Play.engine.kernelBest(Play.engine.run(state)).value; }"""
+    half, own, twice = ask(engine(), widths, [2, 4, 8])
+    assert own < min(half, twice)
+    assert (lazy["wrong by w"], lazy["wrong by the average"]) == ("8 of 20", "2 of 20")

@@ -1,0 +1,89 @@
+"""The Makefile: it installs once, again after a change, and says what is wrong with a Python."""
+
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture
+def make(environment):
+    """Run make on the project and return its exit code and what it printed."""
+
+    def run(*arguments):
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.STDOUT, "text": True}
+        done = subprocess.run(["make", *arguments], cwd=ROOT, env=environment, check=False, **pipes)
+        return done.returncode, done.stdout
+
+    return run
+
+
+@pytest.mark.parametrize("extra", ["book", "test"])
+def test_it_installs_once_and_after_a_change(extra, make, tmp_path):
+    (tmp_path / "pyvenv.cfg").touch()
+    stamp = tmp_path / f"installed-{extra}"
+    stamp.touch()
+    command = ("--dry-run", f"VENV={tmp_path}", str(stamp))
+    assert "pip install" not in make(*command)[1]
+    for changed in ("pyproject.toml", "constraints.txt"):
+        assert "pip install" in make(f"--what-if={changed}", *command)[1]
+
+
+@pytest.mark.parametrize(
+    ("refuses", "said"),
+    [("version_info", "is older than Python 3.11"), ("ensurepip", "has no venv module")],
+)
+def test_a_python_that_will_not_do(refuses, said, make, tmp_path):
+    python = tmp_path / "python"
+    python.write_text(f'#!/bin/sh\ncase "$2" in *{refuses}*) exit 1 ;; esac\n')
+    python.chmod(0o755)
+    code, output = make(f"VENV={tmp_path / 'venv'}", f"PYTHON={python}", "book")
+    assert code == 2
+    (line,) = [line for line in output.splitlines() if not line.startswith("make")]
+    assert said in line
+    assert "install" in line
+
+
+def test_a_python_that_is_not_there(make, tmp_path):
+    code, output = make(f"VENV={tmp_path / 'venv'}", "PYTHON=no-such-python", "test")
+    assert code == 2
+    assert "no-such-python was not found: install Python 3.11 or later" in output
+
+
+COLLECT = """
+import sys
+for name in ("docutils", "jupyter_book"):
+    sys.modules[name] = None  # cannot be imported
+import pytest
+sys.exit(pytest.main(["--collect-only", "--quiet", "tests"]))
+"""
+
+
+@pytest.mark.thorough
+def test_without_jupyter_book_the_tests_of_the_library_are_left(environment):
+    """As with other versions; what needs it is not even imported."""
+    command = [sys.executable, "-c", COLLECT]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    found = set(re.findall(r"^tests/\w+/(\w+)\.py", done.stdout, re.MULTILINE))
+    assert found >= {"test_online", "test_mixing", "test_proof", "test_refresh", "test_coq"}
+    assert not found & {"test_book", "test_coq_by_hand", "test_find", "test_ledger"}
+
+
+def test_what_drives_a_browser_is_thorough(request):
+    """Whether it says so or not; and so it does not keep waiting who runs the others."""
+    items = request.session.items
+    driving = [x for x in items if "browser" in getattr(x, "fixturenames", ())]
+    assert all(x.get_closest_marker("thorough") for x in driving)
+
+
+@pytest.mark.xdist_group("together")
+def test_groups_of_tests_stay_together(request):
+    """Otherwise each process makes again what the tests of a group share, and nobody sees it."""
+    if os.environ.get("PYTEST_XDIST_WORKER"):
+        assert request.node.nodeid.endswith("@together")
