@@ -57,11 +57,21 @@ class Source(NamedTuple):
 
 
 def written(e: Term) -> str:
-    """Write a term down, to put terms in order."""
+    """Write a term down, to put terms in order, the same whatever was proved before.
+
+    The factors of a product stand in the order in which the kernel met them.
+    """
     try:
-        return repr(e)
+        return repr(_in_order(e))
     except ValueError:  # Python writes no number of more than 4300 digits
         raise ProofError(TOO_LARGE) from None
+
+
+def _in_order(e: Any) -> Any:
+    if type(e) is not tuple:
+        return e
+    parts = [_in_order(x) for x in e]
+    return (e[0], *sorted(parts[1:], key=repr)) if e[0] in ("dot", "+", "*") else tuple(parts)
 
 
 @cache
@@ -195,7 +205,7 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
     waiting = [goal, *polys, *(s.poly for s in out)]
     while waiting:
         p = waiting.pop()
-        for e in {i for m in p for i in m}:
+        for e in sorted({i for m in p for i in m}, key=_rank):  # not by number: that is history
             for pair in _inner_products(term_of(e)):
                 for lead, _, f in vectors:
                     v = term_of(lead)

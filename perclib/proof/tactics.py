@@ -103,16 +103,17 @@ def absurd(claim: Claim, clash: Fact) -> Fact:
 # What is known without being named -------------------------------------------------------------
 
 
-def _terms(gaps: Iterable[Poly]) -> set[Term]:
+def _terms(gaps: Iterable[Poly]) -> list[Term]:
     """List the atoms of some gaps, with what is inside of roots, powers and quotients."""
-    found: set[Term] = set()
+    found: dict[Term, None] = {}  # not a set, whose order would be another in every process
     waiting = list(gaps)
     while waiting:
-        for e in {term_of(i) for m in waiting.pop() for i in m} - found:
-            found.add(e)
-            if e[0] in ("root", "inv", "power"):
-                waiting += [normal(a) for a in e[1:] if a not in found]
-    return found
+        for e in [term_of(i) for m in waiting.pop() for i in m]:
+            if e not in found:
+                found[e] = None
+                if e[0] in ("root", "inv", "power"):
+                    waiting += [normal(a) for a in e[1:] if a not in found]
+    return list(found)
 
 
 Signs = dict[tuple[Claim, int], Fact | None]  # what was found for a claim, and how deep

@@ -2,6 +2,7 @@
 
 import re
 from fractions import Fraction
+from itertools import permutations
 from random import Random
 from types import MappingProxyType
 
@@ -1003,3 +1004,30 @@ def test_an_equation_of_huge_numbers_needs_no_search():
     proof.assume("first", f"a == {LONG}*b")
     proof.assume("second", f"b == {LONG}*c")
     assert proof.step("", f"a == {LONG}*{LONG}*c", "first", "second").claim.op == "=="
+
+
+# --- What is found does not depend on what was met before ------------------------------------------
+
+
+def descent(number):
+    """Prove one step of projected descent, in letters of its own."""
+    u, w, g, p, eta = (f"{letter}{number}" for letter in ("u", "w", "g", "p", "eta"))
+    proof = Proof(numbers=eta, vectors=u, states=f"{w} {g} {p}")
+    proof.let(far=f"({w}[t] - {u}) @ ({w}[t] - {u})")
+    proof.assume("move", f"{p}[t] == {w}[t] - {eta}*{g}[t]", at="rounds")
+    proof.assume("angle", f"({w}[t+1] - {p}[t]) @ ({u} - {w}[t+1]) >= 0", at="rounds")
+    proof.assume("step", f"{eta} > 0")
+    claim = f"{g}[t] @ ({w}[t] - {u}) <= (far[t] - far[t+1])/(2*{eta}) + {eta}/2*({g}[t] @ {g}[t])"
+    reasons = ("move", "angle", "step", f"square: {w}[t+1] - {p}[t]")
+    return [h.label for h in facts.hypotheses_of(proof.step("", claim, *reasons))]
+
+
+def test_hypotheses_stand_in_the_same_order_whatever_the_kernel_has_met_before():
+    orders = set()
+    for number, letters in enumerate(permutations("uwgp")):
+        for letter in letters:  # the kernel numbers what it meets, and orders products by number
+            name = f"{letter}{number}"
+            vector = ("vec", name) if letter == "u" else ("state", name, "t", 0)
+            normal(("dot", vector, vector))
+        orders.add(tuple(descent(number)))
+    assert len(orders) == 1
