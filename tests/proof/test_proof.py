@@ -1006,7 +1006,7 @@ def test_an_equation_of_huge_numbers_needs_no_search():
     assert proof.step("", f"a == {LONG}*{LONG}*c", "first", "second").claim.op == "=="
 
 
-# --- What is found does not depend on what was met before ------------------------------------------
+# --- What is found does not depend on what was met before -----------------------------------------
 
 
 def descent(number):
