@@ -15,6 +15,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
+# Where JupyterLab is installed, nbformat's import would compile the grammars of addresses, which no
+# notebook has: eight times as long as all else of it.
+sys.modules["rfc3987_syntax"] = None
 from interactive import web_kernel  # noqa: E402 - as above
 from marks import notebook_runs  # noqa: E402 - as above
 from website import chapter_pairs  # noqa: E402 - beside the extensions of the book

@@ -160,6 +160,38 @@ def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
     assert int(root.get("width")) == pytest.approx(4.6 * 72 * notebook_runs.PIXELS, rel=0.02)
 
 
+COUNTED = """```{code-cell} ipython3
+from matplotlib import figure, layout_engine
+
+counts = {"drawn": 0, "laid out": 0}
+draw, execute = figure.Figure.draw, layout_engine.ConstrainedLayoutEngine.execute
+
+
+def counted(name, function):
+    def count(*args):
+        counts[name] += 1
+        return function(*args)
+
+    return count
+
+
+figure.Figure.draw = counted("drawn", draw)
+layout_engine.ConstrainedLayoutEngine.execute = counted("laid out", execute)
+```
+
+"""
+
+
+def test_a_figure_is_laid_out_once_and_drawn_for_nothing_but_its_two_formats(tmp_path):
+    shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
+    path = (tmp_path / "01_counted").with_suffix(".ipynb")
+    told = "\n```{code-cell} ipython3\ncounts\n```\n"
+    path.with_suffix(".md").write_text(COUNTED + PLOT + told, "utf-8")
+    refresh.refresh(path.with_suffix(""), "text")
+    said = read(path).cells[-1].outputs[0].data["text/plain"]
+    assert said == "{'drawn': 4, 'laid out': 1}"  # to see how large it is, and then to print it
+
+
 def drawn(*greys):
     """A picture of 100 x 100 pixels, black but for the first ones."""
     pixels = np.zeros((100, 100), dtype=np.uint8)

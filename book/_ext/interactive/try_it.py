@@ -9,6 +9,8 @@ import ast
 import builtins
 import json
 import re
+from copy import copy
+from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -28,6 +30,16 @@ class NamesIn(NamedTuple):
     reads: set
     binds: set
     changes: set
+
+
+class Statement(NamedTuple):
+    """A statement of a cell, what it does to names, and the line or the theorem that it is."""
+
+    node: ast.stmt
+    cell: str
+    names: NamesIn
+    line: tuple | None
+    theorem: tuple | None
 
 
 LINES = {"step", "cases", "induction", "sum_up", "apply"}
@@ -101,6 +113,15 @@ def proofs_seen_whole(node):
     return {root_of(n) for n in parts if n.attr in ("theorem", "facts")}
 
 
+@cache  # each check of a page looks at all cells before it
+def statements_of(cell):
+    """Read a cell, statement by statement."""
+    return [
+        Statement(node, cell, names_in(node), line_of(node), theorem_of(node))
+        for node in ast.parse(cell).body
+    ]
+
+
 def needed_statements(earlier, code):
     """Take from earlier cells the statements that some code needs, in their order.
 
@@ -119,16 +140,16 @@ def needed_statements(earlier, code):
     for node in reversed(tree.body):
         said = names_in(node)
         wanted = (wanted - said.binds) | said.reads
-    statements = [(cell, node) for cell in earlier for node in ast.parse(cell).body]
+    statements = [statement for cell in earlier for statement in statements_of(cell)]
     modules = {
         imported(alias)
-        for _, node in statements
-        if isinstance(node, ast.Import)
-        for alias in node.names
+        for statement in statements
+        if isinstance(statement.node, ast.Import)
+        for alias in statement.node.names
     }
-    for cell, node in reversed(statements):
-        said, line, theorem = names_in(node), line_of(node), theorem_of(node)
+    for node, cell, said, line, theorem in reversed(statements):
         if isinstance(node, ast.Import | ast.ImportFrom):
+            node = copy(node)
             node.names = [alias for alias in node.names if imported(alias) in wanted]
             out += [(ast.unparse(node), None)] * bool(node.names)
         elif theorem:

@@ -1,10 +1,10 @@
 """What is checked, and how: notebooks are run, and each formula gets marks that lead to its checks.
 
 A cell names in its metadata the labels that it concludes.  ``notebook_runs`` runs the cells and
-keeps what they made; ``write_coq`` states it for Coq, in the kernel of the run.  ``checks`` reads
-the pages, counts what is concluded, warns of what is not, and places the marks; ``coq_files`` adds
-the marks of Coq, and ``theorem_list`` makes the page of all theorems.  ``text_lines`` leads from a
-warning to the line of the chapter's text.
+keeps what they made; in the kernel of the run ``write_coq`` states it for Coq, and ``draw_figures``
+draws no figure twice.  ``checks`` reads the pages, counts what is concluded, warns of what is not,
+and places the marks; ``coq_files`` adds the marks of Coq, and ``theorem_list`` makes the page of
+all theorems.  ``text_lines`` leads from a warning to the line of the chapter's text.
 
 The packages of this folder import in one direction, each from those before it: ``marks``,
 ``ledger``, ``interactive``, ``typeset``, ``website``.  None of them imports Sphinx before a module

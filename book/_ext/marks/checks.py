@@ -406,12 +406,12 @@ def proved_by_theorem(env):
 
 def claims_of(env, statement):
     """Give what a theorem claims, by label: words, or "" for a display."""
-    assumed = {
-        label
-        for label, ways in checks_by_label(env).items()
-        if any(way.by in NOTHING_TO_CHECK for way in ways)
+    checks = checks_by_label(env)
+    shown = {
+        label: ""
+        for label in statement.own
+        if not any(way.by in NOTHING_TO_CHECK for way in checks.get(label, ()))
     }
-    shown = {label: "" for label in statement.own if label not in assumed}
     return shown | dict(statement.sentences)
 
 

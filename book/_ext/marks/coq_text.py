@@ -7,7 +7,6 @@ comment may seem to begin, and letters that look like others.
 
 import re
 from functools import lru_cache
-from itertools import accumulate
 from typing import NamedTuple
 
 # Letters of the preamble's notations, besides those of ASCII.
@@ -68,23 +67,34 @@ def sentences(text):
     return tuple(out)
 
 
+@lru_cache(maxsize=1024)  # each step of a proof is held against the theorem
 def binders(theorem):
     """List what a theorem binds, in brackets: a space, letters, and what it supposes."""
     rest, out = theorem.words.removeprefix(f"{theorem.head} {theorem.name}").strip(), []
     while rest.startswith("("):
-        depth = list(accumulate((c == "(") - (c == ")") for c in rest))
-        end = depth.index(0) + 1 if 0 in depth else len(rest)
+        end = _end_of_bracket(rest)
         out.append(rest[:end])
         rest = rest[end:].strip()
     if not rest.startswith(":"):
         raise ValueError(f"{theorem.name} does not bind in brackets")
-    return out
+    return tuple(out)
+
+
+def _end_of_bracket(words):
+    """Give the place after the bracket that the words begin with; their end if it does not end."""
+    depth = 0
+    for bracket in re.finditer(r"[()]", words):
+        depth += 1 if bracket[0] == "(" else -1
+        if depth == 0:
+            return bracket.end()
+    return len(words)
 
 
 def supposes(theorem, main):
     """List what a theorem supposes and another one does not; letters and their kinds are none."""
     kinds = r"\([\w ]+ : (space|nat|R|V|nat -> (R|V|bool|Prop)|\(1 <= [tT]( <= T)?\)%nat)\)"
-    more = [said for said in binders(theorem) if said not in binders(main)]
+    known = binders(main)
+    more = [said for said in binders(theorem) if said not in known]
     return [said.partition(" : ")[2][:-1] for said in more if not re.fullmatch(kinds, said)]
 
 

@@ -48,15 +48,16 @@ ENVIRONMENT = {
 BEFORE = f"""
 import sys
 sys.path.append({str(HERE)!r})
-import write_coq
+import draw_figures, write_coq
 sys.path.pop()
+draw_figures.listen()
 write_coq.listen()
 """
 # Figures are drawn twice: pages show the SVG, sharp on every screen, notebooks store the PNG.
 SVG = "image/svg+xml"
 PIXELS = 1.5  # of a page, for a point of a figure: its letters are a little larger than the text's
 FORMATS = [f"--InlineBackend.figure_formats={name}" for name in ("png", "svg")]
-RUN_BY = ("write_coq.py", "forked_kernels.py", "notebook_runs.py")
+RUN_BY = ("draw_figures.py", "write_coq.py", "forked_kernels.py", "notebook_runs.py")
 AFTER = "write_coq.write({folder!r}, {made!r}, {marks!r})"
 BEGUN_RUNS = {}  # the runs of this process, by their notebooks
 
