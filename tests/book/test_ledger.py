@@ -22,7 +22,8 @@ CHAPTERS = {
     "04_separable": "A.24-A.47 B.5-B.21 C.6-C.24 D.10-D.26 E.20-E.24",
     "05_nonseparable": "A.48-A.60",
     "08_randomized": "E.4-E.13",
-    "06_hinge_bounds": "E.14-E.17 E.19 E.25 E.27-E.45",
+    "06_hinge_bounds": "E.14-E.17 E.19 E.25 E.27-E.30 E.36-E.45",
+    "07_regret": "E.31-E.35",
 }
 NAMED = re.compile(r"\b([A-E])\.(\d+)(?:(?:-| to )\1\.(\d+))?")
 LABEL = re.compile(
