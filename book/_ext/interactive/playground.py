@@ -27,7 +27,9 @@ from parts import when_written
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "_static" / "play"
 PLAYGROUND_PAGE = "book/playground"
-SCRIPT_ORDER = ("engine", "presets", "state", "measure", "lines", "view", "panel", "controls")
+SCRIPT_ORDER = (
+    *("engine", "tools", "presets", "state", "measure", "lines", "view", "panel", "controls"),
+)
 PLAYGROUND_SCRIPT = "play/all.js"  # the scripts in one file
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 

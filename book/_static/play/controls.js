@@ -2,8 +2,8 @@
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.start = (() => {
-  const { engine, measure, panel, view, state: states, PRESETS } = Play;
-  const { short, pair, sign } = panel;
+  const { engine, measure, panel, view, tools, state: states, PRESETS } = Play;
+  const { short, pair } = tools, { sign } = panel;
   const PACE = 450,
     LONGEST = 12000; // milliseconds of a round, and of a whole run
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -325,9 +325,7 @@ Play.start = (() => {
     }
 
     function save() {
-      const href = URL.createObjectURL(new Blob([view.standalone(page.plane)], { type: "image/svg+xml" }));
-      Object.assign(document.createElement("a"), { href, download: "playground.svg" }).click();
-      URL.revokeObjectURL(href);
+      tools.save(tools.blob(tools.standalone(page.plane)), "playground.svg");
       say("The picture is saved.");
     }
     addEventListener("hashchange", () => {
@@ -350,5 +348,5 @@ Play.start = (() => {
   };
 })();
 addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
-  for (const root of document.querySelectorAll(".play")) root.play = Play.start(root);
+  for (const root of document.querySelectorAll(".play:not(.play-figure)")) root.play = Play.start(root);
 }));

@@ -2,6 +2,7 @@
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.panel = (() => {
+  const { html, button, folded, picture, short, pair } = Play.tools;
   const CHOICES = {
     preset: ["Situation", Object.fromEntries(Object.entries(Play.PRESETS).map(([name, { title }]) => [name, title]))],
     learner: ["Learner", {
@@ -62,39 +63,12 @@ Play.panel = (() => {
     With the focus in the plane: N and P go to the next and the previous thing, arrows move it (with Shift in
     small steps), Enter turns a label, Delete takes a point away, A adds one, S steps, B goes back, Space plays.`;
 
-  function html(tag, properties = {}, ...children) {
-    const out = Object.assign(document.createElement(tag), properties);
-    out.append(...children);
-    return out;
-  }
-
-  function button(words, act, properties = {}) {
-    const out = html("button", { type: "button", textContent: words, ...properties });
-    out.addEventListener("click", act);
-    return out;
-  }
-  const folded = (name, title, ...inside) =>
-    html("details", { className: name }, html("summary", { textContent: title }), ...inside);
-
-  const minus = (text) => text.replace("-", "−");
-
-  function short(value) {
-    if (value === null || value === undefined) return "–";
-    if (!Number.isFinite(value)) return "∞";
-    return minus(String(+value.toPrecision(value >= 1000 ? 6 : 4)));
-  }
-  const pair = (v) => `(${v.map(short).join(", ")})`;
   const sign = (y) => (y > 0 ? "+1" : "−1");
   const why = (lacks) => lacks.map((name) => MISSING[name][0]).join("; ");
 
   // Build it all in its place.  `act` holds what the controls do, `has` says which parts are wanted.
   function build(root, has, act) {
     const without = root.querySelector(".play-without");
-    const picture = (name) => {
-      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      svg.setAttribute("class", name);
-      return svg;
-    };
     const plane = picture("play-plane"),
       race = picture("play-race");
     plane.setAttribute("role", "application");
@@ -234,5 +208,5 @@ Play.panel = (() => {
     return { plane, race, show, say, hush, give };
   }
 
-  return { build, short, pair, sign, why };
+  return { build, sign, why };
 })();
