@@ -1,4 +1,4 @@
-"""The directive ``play``: a place where the scripts of ``_static/play`` build a figure to play with.
+"""The directive ``play``: a place where scripts of ``_static/play`` build a figure to play with.
 
     ```{play} regret
     :state: eta=0.5&rounds=0_90
@@ -20,7 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 from interactive.playground import SCRIPTS
 from parts import when_written
 
-FIGURES = ("regret",)
+FIGURES = ("regret", "experts")
 SCRIPT_ORDER = ("engine", "tools", "figure", *FIGURES)
 FIGURE_SCRIPT = "play/figures.js"  # the scripts in one file
 

@@ -13,7 +13,7 @@ Play.start = (() => {
     const parts = root.dataset.parts.split(" "),
       whole = parts.includes("whole");
     const has = (part) => whole || parts.includes(part);
-    const sent = () => whole && location.hash.startsWith("#preset=") && location.hash.slice(1);
+    const sent = () => whole && tools.hash().startsWith("#preset=") && tools.hash().slice(1);
     let state = states.parse(sent() || root.dataset.state),
       run, found;
     let playing = null,

@@ -65,7 +65,7 @@ Play.kind = (() => { // what can be done with a state without a page
   return { MOST, start, parse, print, list, round };
 })();
 Play.chart = (() => {
-  const [W, H, left, low] = [400, 300, 38, 268];
+  const [W, H, left, low] = [400, 320, 46, 274];
 
   // Ticks of an axis from `from` to `to`, about `many` of them.
   function ticks(from, to, many) {
@@ -85,8 +85,8 @@ Play.chart = (() => {
     const at = ([a, b]) => [x(a), Math.max(-400, Math.min(700, y(b)))];
     svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
     const grid = ticks(y0, y1, 5).flatMap((v) => [line([left, y(v)], [W - 10, y(v)], v ? "play-grid" : "play-axis"),
-      text([left - 5, y(v) + 4], short(v), { "text-anchor": "end" })]);
-    const under = ticks(x0, x1, 6).map((v) => text([x(v), low + 15], short(v), { "text-anchor": "middle" }));
+      text([left - 5, y(v) + 5], short(v), { "text-anchor": "end" })]);
+    const under = ticks(x0, x1, 6).map((v) => text([x(v), low + 18], short(v), { "text-anchor": "middle" }));
     const drawn = curves.map(({ name, points, dots }) => el("g", { class: name },
       el("polyline", { points: points.map(at).join(" ") }),
       ...(dots ? points.map((p) => el("circle", { cx: at(p)[0], cy: at(p)[1], r: 2.6 })) : [])));
@@ -96,7 +96,7 @@ Play.chart = (() => {
     const clip = el("clipPath", { id: `${svg.dataset.name}-clip` },
       el("rect", { x: left, y: 4, width: W - left - 4, height: low - 2 }));
     svg.replaceChildren(clip, ...grid, line([left, 8], [left, low], "play-axis"), ...under,
-      text([(left + W) / 2, H - 3], across, { "text-anchor": "middle" }),
+      text([(left + W) / 2, H - 6], across, { "text-anchor": "middle" }),
       el("g", { "clip-path": `url(#${svg.dataset.name}-clip)` }, ...drawn, ...more));
   };
 })();
@@ -104,7 +104,10 @@ Play.figure = (root) => {
   const { tools, kind: kinds } = Play, { html, button, folded, short } = tools;
   const kind = Play.figures[root.dataset.figure],
     id = root.id;
-  const sent = () => location.hash.startsWith(`#${id}?`) && location.hash.slice(id.length + 2);
+  const sent = () => {
+    const hash = tools.hash();
+    return hash.startsWith(`#${id}?`) && hash.slice(id.length + 2);
+  };
   const first = kinds.parse(kind, root.dataset.state);
   let state = sent() === false ? first : kinds.parse(kind, sent(), first);
   const past = [];
@@ -147,15 +150,19 @@ Play.figure = (root) => {
     if (options) {
       const box = html("select");
       for (const [value, words] of Object.entries(options)) box.add(new Option(words, value));
-      box.addEventListener("change", () => change({ [name]: box.value }, `${title}: ${options[box.value]}.`));
+      box.addEventListener("change", () => change({
+        [name]: box.value
+      }, `${title}: ${options[box.value]}.`));
       boxes[name] = () => { box.value = state[name]; };
       return html("label", {}, `${title} `, box);
     }
-    const box = html("input", { type: "range", min: 0, max: values.length - 1, step: 1 }),
+    const box = html("input", { type: "range", ariaLabel: title, min: 0, max: values.length - 1, step: 1 }),
       told = html("output");
     box.addEventListener("input", () => {
       const value = values[box.valueAsNumber];
-      change({ [name]: value }, `${title}: ${short(value)}.`, name);
+      change({
+        [name]: value
+      }, `${title}: ${short(value)}.`, name);
     });
     boxes[name] = () => {
       box.value = values.indexOf(state[name]);

@@ -36,7 +36,7 @@ Play.figures.regret = (() => {
     return { leader, descent, sums, regrets, bound: [...rounds, 0].map((_, t) => bound(t)), T: rounds.length };
   }
 
-  function build({ stage, picture, change, play, now }) {
+  function build({ stage, picture, play, now }) {
     const { el, line, arrow, marked, thing } = Play.tools;
     const room = picture("plane", "application", "The room of the learners, and the direction of the coming loss"),
       chart = picture("chart", "img", "");
@@ -75,7 +75,7 @@ Play.figures.regret = (() => {
     });
     room.addEventListener("keydown", (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const by = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 }[event.key],
+      const by = { ArrowLeft: 1, ArrowUp: 1, ArrowRight: -1, ArrowDown: -1 } [event.key],
         segment = now().room === "segment";
       if (by) turn(angle + by * (segment ? 180 : event.shiftKey ? 1 : 15));
       else if (event.key === "Enter" || event.key === " ") push();
@@ -94,7 +94,7 @@ Play.figures.regret = (() => {
       over.replaceChildren(
         ...(norm(pulled) > B ? [line(at(leader[T]), at(pulled), "play-spring")] : []),
         path(leader, "play-one play-trace"), path(descent, "play-two play-trace"),
-        ...(norm(best) ? [el("path", { d: "M0-8 8 0 0 8-8 0z", class: "play-best", transform: `translate(${at(best)})` })] : []),
+        ...(norm(sums[T]) > 1e-9 ? [el("path", { d: "M0-13 13 0 0 13-13 0z", class: "play-best", transform: `translate(${at(best)})` })] : []),
         ...(T ? [arrow([200, 200], out(60, slope(allowed(state.rounds[T - 1], state.room))), "play-pull")] : []),
         el("g", { class: "play-disc" }, marked(-1, at(descent[T]), 1.15)), marked(1, at(leader[T]), 0.85));
       turn(angle);
@@ -116,13 +116,12 @@ Play.figures.regret = (() => {
       const { short } = Play.tools;
       chart.setAttribute("aria-label", `Regret after ${T} rounds: leader ${short(regrets[0][T])}, `
         + `descent ${short(regrets[1][T])}; the bound is ${short(bound[T])}`);
-      void change;
     };
   }
 
   const against = (key) => (state) => {
     const w = compute(state)[key].at(-1);
-    if (!norm(w)) return `${key === "leader" ? "The leader" : "Descent"} is at the middle and pays nothing, whatever you choose.`;
+    if (norm(w) < 1e-9) return `${key === "leader" ? "The leader" : "Descent"} is at the middle and pays nothing, whatever you choose.`;
     return { rounds: [...state.rounds, allowed(degrees(w), state.room)] };
   };
 
@@ -138,21 +137,25 @@ Play.figures.regret = (() => {
     build,
     facts: (state, { regrets, bound, T }) => [
       ["T", T],
-      ["regret of the leader", regrets[0][T], "play-one"],
-      ["of descent", regrets[1][T], "play-two"],
+      ["regret of the leader ✚", regrets[0][T], "play-one"],
+      ["of descent ●", regrets[1][T], "play-two"],
       ["bound B²/2η + ηT/2", bound[T], "play-three"],
-      ["B√T", state.B * Math.sqrt(T), "play-four"],
+      ["the same for the best η, B√T", state.B * Math.sqrt(T), "play-four"],
+      ["◇", "the best point so far"],
     ],
     story: (state, { leader, descent, T }) => {
       if (!T) return "Both learners are at the middle.";
-      const angle = allowed(state.rounds[T - 1], state.room), g = slope(angle), { short, pair } = Play.tools;
+      const angle = allowed(state.rounds[T - 1], state.room),
+        g = slope(angle),
+        { short } = Play.tools;
+      const pair = (w) => Play.tools.pair(w.map((x) => +x.toFixed(4)));
       return `Round ${T}: the loss pointed to ${angle}°; the leader paid ${short(dot(g, leader[T - 1]))}, descent `
         + `${short(dot(g, descent[T - 1]))}. The leader is now at ${pair(leader[T])}, descent at ${pair(descent[T])}.`;
     },
     acts: [
       ["Against the leader", against("leader"), ""],
       ["Against descent", against("descent"), ""],
-      ["All rounds again", ({ rounds }) => ({ rounds: [...rounds, ...rounds] }), "The same rounds once more."],
+      ["All rounds again", ({ rounds }) => ({ rounds: [...rounds, ...rounds] }), "All rounds once more."],
     ],
     help: `Click or tap beside the middle: the loss points there, and each learner pays the inner product of its place with
       that direction. With the focus on the arrow at the rim, the arrow keys turn it by 15 degrees, with Shift by one, and

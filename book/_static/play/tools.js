@@ -79,11 +79,38 @@ Play.tools = (() => {
   }
   const pair = (v) => `(${v.map(short).join(", ")})`;
 
+  // What a link says; some programs that send one on write its signs in another way.
+  function hash() {
+    try {
+      return decodeURIComponent(location.hash);
+    } catch {
+      return location.hash;
+    }
+  }
+
   function save(href, name) {
     Object.assign(document.createElement("a"), { href, download: name }).click();
     if (href.startsWith("blob:")) URL.revokeObjectURL(href);
   }
   const blob = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 
-  return { el, line, text, arrow, marked, mark, thing, picture, standalone, html, button, folded, short, pair, save, blob };
+  return {
+    el,
+    line,
+    text,
+    arrow,
+    marked,
+    mark,
+    thing,
+    picture,
+    standalone,
+    html,
+    button,
+    folded,
+    short,
+    pair,
+    hash,
+    save,
+    blob,
+  };
 })();
