@@ -46,7 +46,7 @@ Play.figures.experts = (() => {
     // A button for each expert: it is pressed where the expert is to err.
     const flags = Array.from({ length: MOST }, (_, i) => button(String(i + 1), () => flip(i)));
     const group = html("div", { className: "play-flags", role: "group", ariaLabel: "Experts that err in the coming round" },
-      "Err in the coming round: ", ...flags);
+      "Err next: ", ...flags);
     stage.append(html("div", {}, bars, group), chart);
 
     function mark() {
@@ -116,13 +116,12 @@ Play.figures.experts = (() => {
     },
     compute,
     build,
-    facts: ({ N, eta }, { hedge, best, bound, T }) => [
+    facts: ({ N, eta }, { hedge, best, bound, T }, { short } = Play.tools) => [
       ["T", T],
       ["loss of Hedge", hedge[T], "play-one"],
       ["of the best expert", best[T], "play-two"],
       ["best expert + (ln N)/η + ηT/8", bound[T], "play-three"],
-      ["regret", hedge[T] - best[T]],
-      ["of at most", Math.log(N) / eta + (eta * T) / 8],
+      ["regret", `${short(hedge[T] - best[T])}, at most ${short(Math.log(N) / eta + (eta * T) / 8)}`],
     ],
     story: ({ N, rounds }, { p, T }) => {
       if (!T) return "Hedge trusts all experts alike.";

@@ -2,7 +2,7 @@
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.panel = (() => {
-  const { html, button, folded, picture, short, pair } = Play.tools;
+  const { html, button, folded, picture, short } = Play.tools;
   const CHOICES = {
     preset: ["Situation", Object.fromEntries(Object.entries(Play.PRESETS).map(([name, { title }]) => [name, title]))],
     learner: ["Learner", {
