@@ -45,8 +45,8 @@ Play.figures.experts = (() => {
     let coming = 0;
     // A button for each expert: it is pressed where the expert is to err.
     const flags = Array.from({ length: MOST }, (_, i) => button(String(i + 1), () => flip(i)));
-    const group = html("div", { className: "play-flags", role: "group", ariaLabel: "Experts that err in the coming round" },
-      "Err next: ", ...flags);
+    const group = html("div", { className: "play-flags", role: "group" }, "Err next: ", ...flags);
+    group.ariaLabel = "Experts that err in the coming round";
     stage.append(html("div", {}, bars, group), chart);
 
     function mark() {
@@ -75,10 +75,11 @@ Play.figures.experts = (() => {
       const last = T ? errs(state.rounds[T - 1], N) : [];
       bars.replaceChildren(line([10, low], [W - 10, low], "play-axis"), ...p[T].flatMap((share, i) => {
         const x = 10 + (i + 0.5) * wide,
-          up = 225 * share;
+          height = 225 * share,
+          name = `play-bar ${last[i] ? "play-erred" : ""}`;
         return [
-          el("rect", { x: x - wide * 0.36, y: low - up, width: wide * 0.72, height: up, class: `play-bar ${last[i] ? "play-erred" : ""}` }),
-          text([x, low - up - 6], share < 0.0005 ? "0" : share.toFixed(3), { "text-anchor": "middle" }),
+          el("rect", { x: x - wide * 0.36, y: low - height, width: wide * 0.72, height, class: name }),
+          text([x, low - height - 6], share < 0.0005 ? "0" : share.toFixed(3), { "text-anchor": "middle" }),
           text([x, low + 18], `${i + 1}`, { "text-anchor": "middle" }),
           text([x, low + 35], `L = ${losses[i]}`, { "text-anchor": "middle" }),
         ];
@@ -97,8 +98,8 @@ Play.figures.experts = (() => {
           { name: "play-one", points: points(hedge), dots: T < 60 },
         ],
       });
-      chart.setAttribute("aria-label", `Losses after ${T} rounds: Hedge ${short(hedge[T])}, the best expert ${best[T]}; `
-        + `the bound is ${short(bound[T])}`);
+      chart.setAttribute("aria-label", `Losses after ${T} rounds: Hedge ${short(hedge[T])}, `
+        + `the best expert ${best[T]}; the bound is ${short(bound[T])}`);
     };
   }
 
@@ -127,7 +128,8 @@ Play.figures.experts = (() => {
       if (!T) return "Hedge trusts all experts alike.";
       const who = errs(rounds[T - 1], N),
         names = who.flatMap((err, i) => (err ? [i + 1] : []));
-      const told = names.length === N ? "all experts" : names.length > 1 ? `experts ${names.join(", ")}` : `expert ${names[0]}`;
+      const some = `expert${names.length > 1 ? "s" : ""} ${names.join(", ")}`,
+        told = names.length === N ? "all experts" : some;
       const { short } = Play.tools;
       return names.length ? `Round ${T}: ${told} erred, and Hedge paid the trust in them, ${short(dot(p[T - 1], who))}.`
         : `Round ${T}: no expert erred, and Hedge paid nothing.`;
@@ -140,8 +142,8 @@ Play.figures.experts = (() => {
         return { rounds: [...rounds, half, (2 ** N - 1) ^ half] };
       }, "One half erred, then the other."],
     ],
-    help: `The bars are the trust that Hedge has in each expert, with the expert’s loss so far; those that erred last have
-      the other colour. Mark with the numbered buttons, or the keys 1 to 6 while one of them has the focus, who errs in the coming
-      round, and play it.`,
+    help: `The bars are the trust that Hedge has in each expert, with the expert’s loss so far; those that erred last
+      have the other colour. Mark who errs in the coming round with the numbered buttons, or the keys 1 to 6 while one
+      of them has the focus, and play it.`,
   };
 })();

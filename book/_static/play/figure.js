@@ -41,8 +41,9 @@ Play.kind = (() => { // what can be done with a state without a page
   }
 
   function print(kind, state, from = start(kind)) {
-    return Object.entries(kind.fields).map(([name, field]) => [name, written(field, state[name]), written(field, from[name])])
-      .filter(([, now, before]) => now !== before).map(([name, now]) => `${name}=${now}`).join("&");
+    const said = (name, of) => written(kind.fields[name], of [name]);
+    const changed = Object.keys(kind.fields).filter((name) => said(name, state) !== said(name, from));
+    return changed.map((name) => `${name}=${said(name, state)}`).join("&");
   }
 
   // A list of whole numbers, such as the rounds of a game.
@@ -73,7 +74,7 @@ Play.chart = (() => {
       ten = 10 ** Math.floor(Math.log10(raw));
     const step = [1, 2, 5, 10].map((x) => x * ten).find((x) => x >= raw * 0.999);
     const out = [];
-    for (let i = Math.ceil(from / step - 1e-9); i * step <= to * (1 + 1e-9); i++) out.push(+(i * step).toPrecision(6));
+    for (let i = Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) out.push(+(i * step).toPrecision(6));
     return out;
   }
 
@@ -194,7 +195,8 @@ Play.figure = (root) => {
 
   function swatch(name) {
     const svg = tools.el("svg", { class: "play-swatch", viewBox: "0 0 30 10", "aria-hidden": true });
-    svg.append(tools.el("g", { class: name }, tools.line([1, 5], [29, 5], ""), tools.el("circle", { cx: 15, cy: 5, r: 2.6 })));
+    const dot = tools.el("circle", { cx: 15, cy: 5, r: 2.6 });
+    svg.append(tools.el("g", { class: name }, tools.line([1, 5], [29, 5], ""), dot));
     return svg;
   }
 
@@ -210,7 +212,9 @@ Play.figure = (root) => {
 
   // --- To take away -------------------------------------------------------------------------------
 
-  const address = html("input", { className: "play-address", readOnly: true, hidden: true, ariaLabel: "Link to this figure" });
+  const address = html("input", { className: "play-address", readOnly: true, hidden: true });
+  address.ariaLabel = "Link to this figure";
+
   async function copy() {
     const text = kinds.print(kind, state, first);
     Object.assign(address, { value: `${location.href.split("#")[0]}#${id}?${text}`, hidden: false }).select();
@@ -225,15 +229,17 @@ Play.figure = (root) => {
   // All pictures side by side, as one.
   function whole() {
     const out = tools.el("svg", { xmlns: "http://www.w3.org/2000/svg" });
+    const put = (part, said) => Object.entries(said).forEach(([key, value]) => part.setAttribute(key, value));
     let width = 0;
     for (const svg of svgs) {
       const [, , w, h] = svg.getAttribute("viewBox").split(" "),
-        part = new DOMParser().parseFromString(tools.standalone(svg), "image/svg+xml").documentElement;
-      for (const [key, value] of Object.entries({ x: width, y: 0, width: w, height: h })) part.setAttribute(key, value);
+        read = new DOMParser().parseFromString(tools.standalone(svg), "image/svg+xml"),
+        part = read.documentElement;
+      put(part, { x: width, y: 0, width: w, height: h });
       width += Number(w);
       out.append(part);
     }
-    for (const [key, value] of Object.entries({ width, height: 400, viewBox: `0 0 ${width} 400` })) out.setAttribute(key, value);
+    put(out, { width, height: 400, viewBox: `0 0 ${width} 400` });
     return new XMLSerializer().serializeToString(out);
   }
 

@@ -38,7 +38,7 @@ Play.figures.regret = (() => {
 
   function build({ stage, picture, play, now }) {
     const { el, line, arrow, marked, thing } = Play.tools;
-    const room = picture("plane", "application", "The room of the learners, and the direction of the coming loss"),
+    const room = picture("plane", "application", "The room of the learners, and the coming loss"),
       chart = picture("chart", "img", "");
     const SIZE = 400,
       under = el("g"),
@@ -90,11 +90,13 @@ Play.figures.regret = (() => {
       const path = (points, name) => el("polyline", { points: points.slice(-40).map(at).join(" "), class: name });
       const floor = state.room === "disc" ? el("circle", { cx: 200, cy: 200, r: RIM, class: "play-room" })
         : line([200 - RIM, 200], [200 + RIM, 200], "play-room");
+      const diamond = (spot) =>
+        el("path", { d: "M0-13 13 0 0 13-13 0z", class: "play-best", transform: `translate(${spot})` });
       under.replaceChildren(floor, line([0, 200], [SIZE, 200], "play-axis"), line([200, 0], [200, SIZE], "play-axis"));
       over.replaceChildren(
         ...(norm(pulled) > B ? [line(at(leader[T]), at(pulled), "play-spring")] : []),
         path(leader, "play-one play-trace"), path(descent, "play-two play-trace"),
-        ...(norm(sums[T]) > 1e-9 ? [el("path", { d: "M0-13 13 0 0 13-13 0z", class: "play-best", transform: `translate(${at(best)})` })] : []),
+        ...(norm(sums[T]) > 1e-9 ? [diamond(at(best))] : []),
         ...(T ? [arrow([200, 200], out(60, slope(allowed(state.rounds[T - 1], state.room))), "play-pull")] : []),
         el("g", { class: "play-disc" }, marked(-1, at(descent[T]), 1.15)), marked(1, at(leader[T]), 0.85));
       turn(angle);
@@ -121,7 +123,8 @@ Play.figures.regret = (() => {
 
   const against = (key) => (state) => {
     const w = compute(state)[key].at(-1);
-    if (norm(w) < 1e-9) return `${key === "leader" ? "The leader" : "Descent"} is at the middle and pays nothing, whatever you choose.`;
+    if (norm(w) < 1e-9)
+      return `The ${key === "leader" ? key : "point of descent"} is in the middle: no loss costs it anything.`;
     return { rounds: [...state.rounds, allowed(degrees(w), state.room)] };
   };
 
@@ -157,8 +160,8 @@ Play.figures.regret = (() => {
       ["Against descent", against("descent"), ""],
       ["All rounds again", ({ rounds }) => ({ rounds: [...rounds, ...rounds] }), "All rounds once more."],
     ],
-    help: `Click or tap beside the middle: the loss points there, and each learner pays the inner product of its place with
-      that direction. With the focus on the arrow at the rim, the arrow keys turn it by 15 degrees, with Shift by one, and
-      Enter plays the round.`,
+    help: `Click or tap beside the middle: the loss points there, and each learner pays the inner product of its
+      point with that direction. With the focus on the arrow at the rim, the arrow keys turn it by 15 degrees, with
+      Shift by one, and Enter plays the round.`,
   };
 })();
