@@ -8,9 +8,10 @@ import pytest
 import v8
 
 from interactive import figures
+from perclib.descent import gradient_descent, newton
 from perclib.online import run
 from perclib.regret import ProjectedDescent, RegularizedLeader, chance, regret
-from perclib.streams import Stream
+from perclib.streams import RegressionStream, Stream
 
 SCRIPTS = {name: figures.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
 ROOT = figures.SCRIPTS.parents[2]
@@ -114,7 +115,44 @@ def agree_experts(state, found):
     )
 
 
+def draw_bowl(rng, number):
+    return {
+        "kappa": float(rng.choice([1, 1.5, 4, 10, 100])),
+        "eta": float(rng.choice([0.05, 0.5, 1, 1.8, 2, 2.2])),
+        "step": float(rng.choice([0.5, 1, 1.5, 2])),
+        "start": (rng.integers(-250, 251, 2) / 200).tolist() if number else [0.0, 0.0],
+    }
+
+
+def agree_bowl(state, found):
+    """Two instances along the axes, of squares that are the eigenvalues; both labels are zero."""
+    values = np.array([1 / state["kappa"], 1])
+    X = np.sqrt(values)[:, None] * np.array([[0.8, 0.6], [-0.6, 0.8]])
+    examples = RegressionStream(X, np.zeros(2))
+    paths = (
+        ("descent", gradient_descent(examples, state["start"], step=state["eta"], steps=40)),
+        ("newton", newton(examples, state["start"], step=state["step"], steps=40)),
+    )
+    fine = all(near(found[name], path.weights) for name, path in paths)
+    best = (state["kappa"] - 1) / (state["kappa"] + 1)
+    worst = np.abs(1 - state["eta"] * values).max()
+    fine &= near([found["best"], found["factor"]], [best, worst]) and best <= worst + 1e-12
+    size = np.dot(state["start"], state["start"])
+    return fine and near(found["rate"], size * best ** (2 * np.arange(41)))
+
+
 FIGURES = {
+    "bowl": (
+        draw_bowl,
+        agree_bowl,
+        [
+            ("bowl", "1 - eta / kappa, 1 - eta]", "1 - eta * kappa, 1 - eta]"),
+            ("bowl", "[1 - step, 1 - step]", "[1 - eta, 1 - step]"),
+            ("bowl", "best ** (2 * t)", "best ** t"),
+            ("bowl", "(kappa - 1) / (kappa + 1)", "kappa / (kappa + 1)"),
+            ("bowl", "Math.abs(1 - eta / kappa)", "0"),
+        ],
+    ),
     "regret": (
         draw_regret,
         agree_regret,

@@ -11,7 +11,11 @@ from test_play_page import HTML, browser, http, opened  # noqa: F401 - fixtures
 
 from interactive import figures
 
-PAGES = {"regret": "notebooks/07_regret.html", "experts": "notebooks/11_experts.html"}
+PAGES = {
+    "bowl": "notebooks/02_gradient_descent.html",
+    "regret": "notebooks/07_regret.html",
+    "experts": "notebooks/11_experts.html",
+}
 SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
 
 

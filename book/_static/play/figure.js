@@ -79,14 +79,14 @@ Play.chart = (() => {
   }
 
   // Curves over one axis: { name, points, dots }; the name says how it is drawn.
-  return function chart(svg, { x: [x0, x1], y: [y0, y1], across, curves, marks = [] }) {
+  return function chart(svg, { x: [x0, x1], y: [y0, y1], across, curves, marks = [], label = Play.tools.short }) {
     const { el, line, text, short } = Play.tools;
     const x = (v) => left + ((v - x0) / (x1 - x0)) * (W - left - 10);
     const y = (v) => low - ((v - y0) / (y1 - y0)) * (low - 10);
     const at = ([a, b]) => [x(a), Math.max(-400, Math.min(700, y(b)))];
     svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
     const grid = ticks(y0, y1, 5).flatMap((v) => [line([left, y(v)], [W - 10, y(v)], v ? "play-grid" : "play-axis"),
-      text([left - 5, y(v) + 5], short(v), { "text-anchor": "end" })]);
+      text([left - 5, y(v) + 5], label(v), { "text-anchor": "end" })]);
     const under = ticks(x0, x1, 6).map((v) => text([x(v), low + 18], short(v), { "text-anchor": "middle" }));
     const drawn = curves.map(({ name, points, dots }) => el("g", { class: name },
       el("polyline", { points: points.map(at).join(" ") }),
