@@ -8,6 +8,7 @@ import pytest
 import v8
 
 from interactive import figures
+from perclib.bounds import hinge_value
 from perclib.descent import gradient_descent, newton
 from perclib.online import run
 from perclib.regret import ProjectedDescent, RegularizedLeader, chance, regret
@@ -34,7 +35,7 @@ def computed(context, figure, states):
 
 
 def near(one, other):
-    return np.allclose(one, other, **ROUNDING)
+    return np.shape(one) == np.shape(other) and np.allclose(one, other, **ROUNDING)
 
 
 # --- Each figure against perclib ----------------------------------------------------------------
@@ -141,7 +142,43 @@ def agree_bowl(state, found):
     return fine and near(found["rate"], size * best ** (2 * np.arange(41)))
 
 
+def draw_powers(rng, number):
+    return {
+        "B": float(rng.choice([0, 0.5, 2, 6])),
+        "n": int(rng.integers(1, 41)),
+        "h": float(rng.choice([0.1, 0.5, 1, 2.5])),
+        "q": float([1, 1.5, 2, 3.125, 6][number % 5]),
+    }
+
+
+def agree_powers(state, found):
+    """hinge_value of perclib, at the power and over all powers."""
+
+    def value(power):
+        return hinge_value(state["B"], state["n"] * state["h"] ** power, power)
+
+    powers = 1 + np.arange(41) / 8
+    family = [value(power) for power in powers]
+    return (
+        near(found["loss"], state["n"] * state["h"] ** state["q"])
+        and near(found["K"], value(state["q"]))
+        and near(found["family"], family)
+        and near(found["least"], min(family))
+        and near(value(found["at"]), min(family))
+    )
+
+
 FIGURES = {
+    "powers": (
+        draw_powers,
+        agree_powers,
+        [
+            ("powers", "n * h ** power", "n * h"),
+            ("powers", "hingeValue(B, loss(q), q)", "hingeValue(B, loss(1), 1)"),
+            ("powers", "1 + i / 8", "1 + i / 4"),
+            ("powers", "Math.min(...family)", "family[0]"),
+        ],
+    ),
     "bowl": (
         draw_bowl,
         agree_bowl,

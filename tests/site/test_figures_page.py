@@ -13,6 +13,7 @@ from interactive import figures
 
 PAGES = {
     "bowl": "notebooks/02_gradient_descent.html",
+    "powers": "notebooks/06_hinge_bounds.html",
     "regret": "notebooks/07_regret.html",
     "experts": "notebooks/11_experts.html",
 }

@@ -32,7 +32,7 @@ Play.figures.bowl = (() => {
 
   const NEAR = 1e-16; // squared distances below this are drawn as this
   const log = (square) => Math.log10(Math.max(square, NEAR));
-  const power = (v) => `10${[...String(v)].map((sign) => (sign === "-" ? "⁻" : "⁰¹²³⁴⁵⁶⁷⁸⁹"[sign])).join("")}`;
+  const power = (v) => `10${[...String(v)].map((sign) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[sign] ?? "⁻").join("")}`;
 
   function build({ stage, picture, change, now }) {
     const { el, line, thing, pair } = Play.tools;

@@ -174,7 +174,7 @@ Play.figure = (root) => {
 
   function picture(name, role, label) {
     const svg = tools.picture(`play-${name}`);
-    svg.dataset.name = `${id}-${name}`;
+    svg.dataset.name = `${id}-${svgs.length}`;
     svg.setAttribute("role", role);
     svg.setAttribute("aria-label", label);
     svgs.push(svg);
