@@ -534,7 +534,7 @@ def test_the_lens_has_its_tip_in_sight(browser, http):
         page.keyboard.press("p")
         for _ in range(3):  # a longer comparator of the same direction has the same margin
             page.keyboard.press("ArrowUp")
-        assert "− D√k" not in page.locator(".play-race").inner_text()
+        assert "− D√k" not in page.locator(".play-race").text_content()
         assert "margin asked" not in said(page)
         line = page.locator(".play-race .play-progress.play-envelope").get_attribute("points")
         heights = [float(pair.split(",")[1]) for pair in line.split()]

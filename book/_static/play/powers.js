@@ -62,12 +62,12 @@ Play.figures.powers = (() => {
     },
     compute,
     build,
-    facts: ({ n, q }, { loss, K, least }) => {
+    facts: (_state, { loss, K, least }) => {
       return [
         ["k, the left side", "", "play-three"],
         ["the right side", "", "play-one"],
         ["K over q", "", "play-two"],
-        [`L = ${n} · h^${q}`, loss],
+        ["L, n times the power q of h", loss],
         ["K", K],
         ["least K for q from 1 to 6", least],
       ];
