@@ -9,7 +9,10 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
     box.classList.toggle("goes-back", box.scrollLeft > HARDLY);
     room > 1 ? box.setAttribute("tabindex", "0") : box.removeAttribute("tabindex");
   };
-  const sizes = new ResizeObserver((changes) => changes.forEach(({ target }) => mark({ target: target.closest(BOXES) })));
+  const sizes = new ResizeObserver((changes) => {
+    for (const { target } of changes)
+      if (target.closest(BOXES)) mark({ target: target.closest(BOXES) }); // else it is on the page no more
+  });
   for (const box of document.querySelectorAll(BOXES)) {
     box.addEventListener("scroll", mark, { passive: true });
     for (const size of [box, ...box.children]) sizes.observe(size); // a solution that opens, a font that comes

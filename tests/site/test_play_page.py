@@ -508,6 +508,100 @@ def test_chapters_have_a_small_one(browser, http, chapter, place):
         assert state(page)["t"] == 1
 
 
+def chapter(browser, http, number):
+    return opened(browser, f"{http}{CHAPTERS[number - 3]}.html")
+
+
+@pytest.mark.parametrize(
+    ("number", "later"),
+    [(3, "γ D Δ L₁ K₁ K₂ R"), (4, "D Δ L₁ K₁ K₂ asked"), (5, "Δ L₁ K₁ K₂")],
+)
+def test_a_chapter_shows_what_is_taught(browser, http, number, later):
+    """No quantity, bound or situation of a later chapter."""
+    with chapter(browser, http, number) as page:
+        names = page.locator(".play-facts b, .play-numbers tbody th").all_text_contents()
+        assert bool(names) == (number > 3)
+        assert not set(later.split()) & set(re.split(r"[\s()=√+/]+", " ".join(names)))
+        offered = page.locator(".play select option").all_text_contents()
+        assert "XOR" in offered
+        assert "Two spirals" not in offered
+        assert ("Noise: two labels flipped" in offered) == (number >= 5)
+
+
+def test_the_lens_has_its_tip_in_sight(browser, http):
+    with chapter(browser, http, 4) as page:
+        assert page.locator(".play-race .play-limit").count() == 1
+        focus(page)
+        page.keyboard.press("p")
+        for key in ("ArrowUp", "ArrowUp", "ArrowRight"):
+            page.keyboard.press(key)
+        assert state(page)["u"] == [0.25, 0.5]  # twice as long, of the same direction and margin
+        assert "− D√k" not in page.locator(".play-race").text_content()
+        assert "margin asked" not in said(page)
+        line = page.locator(".play-race .play-progress.play-envelope").get_attribute("points")
+        heights = [float(pair.split(",")[1]) for pair in line.split()]
+        assert max(heights) <= 262.5  # nowhere below zero
+
+
+def test_the_best_comparator_of_chapter_5_is_within_reach(browser, http):
+    """By keys alone, and by Take it; undo and reset bring everything back."""
+    with chapter(browser, http, 5) as page:
+        before = state(page)
+        take = page.get_by_role("button", name="Take it: the best for Freund-Schapire")
+        take.click()
+        best = state(page)["u"]
+        assert max(map(abs, best)) < before["view"]
+        least = float(page.locator(".play-numbers tbody tr").last.locator("td").first.inner_text())
+        assert least < len(before["points"]) * before["passes"]
+        page.get_by_role("button", name="Undo").click()
+        assert state(page) == before
+        focus(page)
+        page.keyboard.press("p")
+        for axis, keys in ((0, ("ArrowLeft", "ArrowRight")), (1, ("ArrowDown", "ArrowUp"))):
+            for _ in range(round(abs(best[axis] - before["u"][axis]) * 8)):
+                page.keyboard.press(keys[best[axis] > before["u"][axis]])
+        near = float(page.locator(".play-numbers tbody tr").last.locator("td").first.inner_text())
+        assert least <= near < 1.01 * least
+        page.get_by_role("button", name="Reset").click()
+        assert state(page) == before
+        page.keyboard.press("Control+z")
+        assert state(page)["u"] != before["u"]
+
+
+def test_the_view_follows_the_comparator(page):
+    view = state(page)["view"]
+    focus(page)
+    page.keyboard.press("p")
+    for _ in range(33):
+        page.keyboard.press("ArrowRight")
+    assert state(page)["u"][0] > view
+    assert state(page)["view"] == 2 * view
+    drag(page, state(page)["u"], (9, 9))  # to the edge, and from there on
+    assert state(page)["view"] == 4 * view
+
+
+def test_points_stay_in_the_picture(page):
+    focus(page)
+    for _ in range(40):
+        page.keyboard.press("ArrowRight")
+    assert state(page)["points"][0][0] == state(page)["view"]
+    assert "the picture ends" in said(page)
+
+
+def test_a_drag_is_undone_at_once(page):
+    before = state(page)["points"]
+    drag(page, before[1][:2], (-3, 3))
+    page.get_by_role("button", name="Undo").click()
+    assert state(page)["points"] == before
+    page.get_by_role("button", name="Undo").click()
+    assert "nothing to undo" in said(page)
+
+
+def test_an_address_may_be_written_in_another_way(browser, http):
+    with opened(browser, f"{http}{PAGE}#preset%3Dxor%26t%3D3") as page:
+        assert (state(page)["preset"], state(page)["t"]) == ("xor", 3)
+
+
 def test_without_scripts_the_page_says_what_would_be_there(browser, http):
     with opened(browser, http + PAGE, java_script_enabled=False) as page:
         text = page.locator(".play").inner_text()

@@ -12,9 +12,10 @@ from pathlib import Path
 import layout
 import pytest
 
-from interactive import playground
+from interactive import figures, playground
 
-SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.SCRIPT_ORDER}
+OF_PLAY = dict.fromkeys((*playground.SCRIPT_ORDER, *figures.SCRIPT_ORDER))
+SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in OF_PLAY}
 SCRIPTS["answers"] = playground.SCRIPTS.parent / "answers.js"
 OF_THE_KERNEL = ("try", "kernel", "bench", "workbench", "worker")
 SCRIPTS |= {name: playground.SCRIPTS.parent / "kernel" / f"{name}.js" for name in OF_THE_KERNEL}
@@ -86,7 +87,7 @@ def test_a_script_that_is_not_laid_out_is_noticed():
     [
         ("const back =", "const bakc =", "bakc is unused"),
         ("const scale = ", "const scalee = ", "scale variable is undeclared"),
-        ("race, standalone };", "race, standalone ;", "title=parse"),
+        ("plane, race };", "plane, race ;", "title=parse"),
         ("let angle = 0", "var angle = 0", "noVar"),
         ("let angle = 0", "console.log(1); let angle = 0", "noConsole"),
         ("let angle = 0", 'eval("1"); let angle = 0', "noGlobalEval"),

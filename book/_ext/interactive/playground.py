@@ -27,8 +27,11 @@ from parts import when_written
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "_static" / "play"
 PLAYGROUND_PAGE = "book/playground"
-SCRIPT_ORDER = ("engine", "presets", "state", "measure", "lines", "view", "panel", "controls")
+SCRIPT_ORDER = (
+    *("engine", "tools", "presets", "state", "measure", "lines", "view", "panel", "controls"),
+)
 PLAYGROUND_SCRIPT = "play/all.js"  # the scripts in one file
+CHAPTER = re.compile(r"notebooks/(\d+)_")  # the scripts then show what is taught by then
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
 
@@ -67,6 +70,8 @@ class Playground(SphinxDirective):
 def visit(self, node):
     page = self.builder.get_relative_uri(self.builder.current_docname, PLAYGROUND_PAGE)
     said = f'data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}"'
+    if chapter := CHAPTER.match(self.builder.current_docname):
+        said += f' data-chapter="{int(chapter[1])}"'
     self.body.append(f'<div class="play" {said} data-page="{page}"><div class="play-without">')
 
 

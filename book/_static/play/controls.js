@@ -2,8 +2,8 @@
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.start = (() => {
-  const { engine, measure, panel, view, state: states, PRESETS } = Play;
-  const { short, pair, sign } = panel;
+  const { engine, measure, panel, view, tools, state: states, PRESETS } = Play;
+  const { short, pair } = tools, { sign } = panel;
   const PACE = 450,
     LONGEST = 12000; // milliseconds of a round, and of a whole run
   const calm = matchMedia("(prefers-reduced-motion: reduce)");
@@ -13,7 +13,8 @@ Play.start = (() => {
     const parts = root.dataset.parts.split(" "),
       whole = parts.includes("whole");
     const has = (part) => whole || parts.includes(part);
-    const sent = () => whole && location.hash.startsWith("#preset=") && location.hash.slice(1);
+    const chapter = Number(root.dataset.chapter ?? Infinity); // of which bounds and words it shows no later ones
+    const sent = () => whole && tools.hash().startsWith("#preset=") && tools.hash().slice(1);
     let state = states.parse(sent() || root.dataset.state),
       run, found;
     let playing = null,
@@ -21,6 +22,7 @@ Play.start = (() => {
       focus = 0,
       broke = false,
       held = null;
+    const past = [];
 
     const acts = {
       toggle: () => (playing ? pause() : play()),
@@ -41,6 +43,9 @@ Play.start = (() => {
       change: (what, words) => change(what(state), words),
       add: () => add([0.5 * state.view, 0.75 * state.view]),
       zoom: (by) => change({ view: state.view * by }, by < 1 ? "Nearer." : "Further away."),
+      undo,
+      reset: () => load(whole ? states.preset(state.preset) : states.parse(root.dataset.state), "As at first."),
+      chapter,
       drop: () => (focus < state.points.length ? drop(focus) : say("Choose a point first: click it.")),
       take,
       copy,
@@ -65,7 +70,7 @@ Play.start = (() => {
 
     function first(bounds) { // the bound that is told of, of those that are proved
       if (!bounds) return found.kernel?.value ?? null;
-      return bounds.first ?? (state.learner === "margin" ? null : bounds.freundSchapire);
+      return bounds.first ?? (state.learner === "margin" || chapter < 5 ? null : bounds.freundSchapire);
     }
     // What the first bound would be if the examples were lifted.
     function lifted() {
@@ -76,7 +81,7 @@ Play.start = (() => {
     }
 
     function show() {
-      const { t } = state, k = made(t), bounds = compare(), lines = measure.rows(state, found, bounds);
+      const { t } = state, k = made(t), bounds = compare(), lines = measure.rows(state, found, bounds, chapter);
       const broken = lines.some(({ yours }) => (yours ?? null) !== null && k > yours * (1 + 1e-9));
       const lacks = broken ? states.lacking(state) : null;
       const labels = state.points.map((p) => p[2]);
@@ -84,10 +89,11 @@ Play.start = (() => {
         for (const { i, y } of run.rounds.slice(0, Math.max(t, labels.length))) labels[i] = y;
       }
       const averaged = state.learner === "average" && engine.averages(run)[t];
-      const raced = measure.race(state, found, bounds);
+      const raced = measure.race(state, found, bounds, chapter);
       page.plane.classList.toggle("play-bare", !comparing());
       const now = t ? run.rounds[t - 1] : { ...run.rounds[0], times: 0 }; // at first it is only what comes
-      plane.draw({ state, run, labels, now, score: scored(), averaged });
+      const attained = chapter < 5 && bounds ? bounds.attained : undefined;
+      plane.draw({ state, run, labels, now, score: scored(), averaged, margin: attained });
       page.race.classList.toggle("play-none", !raced);
       if (raced) race.draw({ t, counts: counts(), ...raced });
       name(labels, k, bounds);
@@ -103,11 +109,14 @@ Play.start = (() => {
         stuck: t > 0 && state.rule === "correct" && run.weights.every((w) => !w.some(Boolean)),
         lines: whole ? Play.lines(state, run, found.kernel) : "",
         lifted: lacks && lifted(),
-        facts: measure.facts(state, found, bounds),
+        facts: measure.facts(state, found, bounds, chapter),
       });
       if (broken && !broke) say(`${k} ${counts()}, more than a bound allows: ${panel.why(lacks)}.`);
       broke = broken;
     }
+
+    const margin = (bounds) =>
+      (chapter < 5 ? `margin ${short(bounds?.attained)}` : `margin asked ${short(bounds?.gamma)}`);
 
     // What is said of the things in the pictures, and which of them the tab key reaches.
     function name(labels, k, bounds) {
@@ -115,7 +124,7 @@ Play.start = (() => {
         const at = pair(state.points[i].slice(0, 2));
         it.setAttribute("aria-label", `Point ${i + 1} at ${at}, label ${sign(labels[i])}`);
       });
-      plane.handles.u.setAttribute("aria-label", `Comparator ${pair(state.u)}, margin asked ${short(bounds?.gamma)}`);
+      plane.handles.u.setAttribute("aria-label", `Comparator ${pair(state.u)}, ${margin(bounds)}`);
       plane.handles.c.setAttribute("aria-label", `Middle of the comparator, ${pair(state.c)}`);
       things().forEach((it, i) => it.setAttribute("tabindex", i === Math.min(focus, things().length - 1) ? 0 : -1));
       const limit = first(bounds) === null ? "there is no bound" : `the bound is ${short(first(bounds))}`;
@@ -173,8 +182,23 @@ Play.start = (() => {
     // --- Changes ----------------------------------------------------------------------------------
     const sums = () => [made(run.rounds.length), first(compare())];
 
+    // What was before a change; of a drag it is what was before all of it.
+    function keep() {
+      if (!held?.kept) past.push(JSON.stringify(state));
+      if (past.length > 200) past.shift();
+      if (held) held.kept = true;
+    }
+
+    function undo() {
+      if (!past.length) return say("There is nothing to undo.");
+      load(JSON.parse(past.pop()), "Undone.");
+      past.pop(); // which it has kept
+      return null;
+    }
+
     function change(what, words) {
       pause();
+      keep();
       const [k, bound] = held?.sums ?? sums(), ended = state.t > 0 && state.t === run.rounds.length;
       broke = false;
       Object.assign(state, what);
@@ -184,17 +208,24 @@ Play.start = (() => {
       write();
       const bounds = has("bounds") ? `, bound ${short(bound)} → ${short(sums()[1])}` : "";
       const title = counts() === "updates" ? "Updates" : "Mistakes";
-      if (!broke) say(`${words} ${title} in all ${k} → ${made(run.rounds.length)}${bounds}.`);
+      const told = typeof words === "function" ? words() : words;
+      if (!broke) say(`${told} ${title} in all ${k} → ${made(run.rounds.length)}${bounds}.`);
     }
 
     function load(next, words) {
       pause();
+      keep();
       broke = false;
       state = next;
       compute();
       show();
       write();
       if (!broke) say(words ?? `${PRESETS[state.preset].title}. ${PRESETS[state.preset].say}`);
+    }
+    // The plane is seen from further away where the comparator would be out of sight.
+    function seen(tip) {
+      const reach = Math.max(...tip.map(Math.abs));
+      return reach > state.view ? { view: 2 ** Math.ceil(Math.log2(reach / 0.9)) } : {};
     }
     // A comparator of margin 1: its line, at the distance 1/||u|| from the line through the middle.
     function take(u) {
@@ -203,7 +234,7 @@ Play.start = (() => {
         along = flat.map((x) => x / size);
       if (!size) return say("The best comparator has no direction: no line does better.");
       const c = u.length > 2 ? along.map((x) => -u[2] * x) : [0, 0];
-      return change({ u: along, c }, `The comparator is now ${pair(along)}.`);
+      return change({ u: along, c, ...seen(engine.plus(c, 1, along)) }, `The comparator is now ${pair(along)}.`);
     }
     const grid = (fine) => state.view / (fine ? 256 : 32);
     const within = (x) => Math.max(-state.view, Math.min(state.view, Math.round(x / grid()) * grid())) || 0;
@@ -243,7 +274,7 @@ Play.start = (() => {
         count = state.points.length;
       if (i < count) change({ points: put(i, [...to, state.points[i][2]]) }, `Point ${i + 1} at ${pair(to)}.`);
       else if (i > count) change({ c: to }, `Middle of the comparator at ${pair(to)}.`);
-      else if (u.some(Boolean)) change({ u }, `Comparator ${pair(u)}, margin asked ${short(engine.norm(u))}.`);
+      else if (u.some(Boolean)) change({ u, ...seen(to) }, () => `Comparator ${pair(u)}, ${margin(compare())}.`);
     }
 
     // --- Pointer and touch ------------------------------------------------------------------------
@@ -275,6 +306,7 @@ Play.start = (() => {
       if (i < 0 && !moved) add(to);
       else if (point && !moved) turn(i);
       else if (point && to.some((x) => Math.abs(x) > 1.06 * state.view)) drop(i);
+      else if (i === state.points.length && where(i).some((x) => Math.abs(x) >= state.view)) acts.zoom(2);
       held = null;
     });
     page.plane.addEventListener("pointercancel", () => { held = null; }); // the page scrolls instead
@@ -305,12 +337,24 @@ Play.start = (() => {
         backspace: away,
       };
       const way = ARROWS[event.key];
-      const moved = () => move(i, engine.plus(where(i), grid(event.shiftKey), way));
+      const inside = (to) => !point || to.every((x) => Math.abs(x) <= state.view);
+      const moved = () => {
+        const to = engine.plus(where(i), grid(event.shiftKey), way);
+        if (inside(to) || !inside(where(i))) move(i, to);
+        else say("Here the picture ends.");
+      };
       const act = way ? moved : keys[event.key.toLowerCase()];
       if (!act) return;
       event.preventDefault();
       act();
       things()[Math.min(focus, things().length - 1)].focus({ preventScroll: true });
+    });
+
+    root.addEventListener("keydown", (event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== "z") return;
+      if (event.target.matches("input[type=number]")) return; // which undoes by itself
+      event.preventDefault();
+      undo();
     });
 
     // --- To take away -----------------------------------------------------------------------------
@@ -325,9 +369,7 @@ Play.start = (() => {
     }
 
     function save() {
-      const href = URL.createObjectURL(new Blob([view.standalone(page.plane)], { type: "image/svg+xml" }));
-      Object.assign(document.createElement("a"), { href, download: "playground.svg" }).click();
-      URL.revokeObjectURL(href);
+      tools.save(tools.blob(tools.standalone(page.plane)), "playground.svg");
       say("The picture is saved.");
     }
     addEventListener("hashchange", () => {
@@ -350,5 +392,5 @@ Play.start = (() => {
   };
 })();
 addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
-  for (const root of document.querySelectorAll(".play")) root.play = Play.start(root);
+  for (const root of document.querySelectorAll(".play:not(.play-figure)")) root.play = Play.start(root);
 }));

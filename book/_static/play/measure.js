@@ -30,7 +30,7 @@ Play.measure = (() => {
 
   // The bounds that are proved for the learner: at the reader's comparator, and at the best one with
   // the floor that proves it; 0 where no comparator has a margin.
-  function rows(state, { widest, one, two, kernel }, bounds) {
+  function rows(state, { widest, one, two, kernel }, bounds, chapter = Infinity) {
     if (Play.state.hasKernel(state)) {
       const { value: best, floor } = kernel ?? { value: 0, floor: 0 };
       return [{ name: "Block-Novikoff with the kernel, (R/γ)²", label: "thm-kernel", best, floor }];
@@ -43,25 +43,29 @@ Play.measure = (() => {
       return [{ name: "Updates, (R² + 2β)/γ²", label: "thm-beta", yours: bounds.first, ...wide }];
     }
     const proved = ({ value, floor, u }) => ({ best: value, floor, u });
-    return [
-      {
-        name: "Block-Novikoff, (R/γ)² for γ attained",
-        label: "thm-block-novikoff",
-        yours: bounds.blockNovikoff,
-        ...wide
+    const late = chapter >= 6,
+      all = [
+        {
+          name: `Block-Novikoff, (R/γ)²${chapter >= 5 ? " for γ attained" : ""}`,
+          since: 4,
+          label: "thm-block-novikoff",
+          yours: bounds.blockNovikoff,
+          ...wide
       },
-      {
-        name: "Freund-Schapire, ((R+D)/γ)² = K₂",
-        label: "thm-freund-schapire",
-        yours: bounds.freundSchapire,
-        ...proved(two)
+        {
+          name: `Freund-Schapire, ((R+D)/γ)²${late ? " = K₂" : ""}`,
+          since: 5,
+          label: "thm-freund-schapire",
+          yours: bounds.freundSchapire,
+          ...proved(two)
       },
-      { name: "Hinge loss, K₁", label: "thm-hinge-family", yours: bounds.hinge, ...proved(one) },
+        { name: "Hinge loss, K₁", since: 6, label: "thm-hinge-family", yours: bounds.hinge, ...proved(one) },
     ];
+    return all.filter(({ since }) => since <= chapter);
   }
 
   // The quantities beside the picture, each with its name.
-  function facts(state, { run, kernel }, bounds) {
+  function facts(state, { run, kernel }, bounds, chapter = Infinity) {
     const { t } = state, rounds = run.rounds.length, k = made(run, t);
     const counted = `${k}${state.learner === "margin" ? " updates" : ""} in ${t} of ${rounds} rounds`;
     if (run.gram) {
@@ -78,8 +82,9 @@ Play.measure = (() => {
       return [["k", counted], ["mistakes among them", wrong], ["R", R], ["γ attained by u", attained],
         ["margin of w", own], ["margin promised once nothing moves, more than", promised]];
     }
+    if (chapter < 5) return [["k", counted], ["R", R], ["γ, the margin of u", bounds.attained]];
     const found = [["k", counted], ["R", R], ["γ asked", bounds.gamma], ["γ attained", attained], ["D", bounds.D],
-      ["Δ=√(RD)", bounds.Delta], ["L₁", bounds.loss]];
+      ...(chapter < 6 ? [] : [["Δ=√(RD)", bounds.Delta], ["L₁", bounds.loss]])];
     if (state.learner !== "average") return found;
     const mean = engine.averages(run)[t];
     return [...found, ["wrong by w", `${errors(run, w)} of ${rounds}`],
@@ -88,7 +93,7 @@ Play.measure = (() => {
 
   // Progress and growth of the run between their two envelopes, k gamma - D sqrt(k) and r sqrt(k); null
   // where there is no comparator to go by, without gamma where it bounds nothing.
-  function race(state, { run, kernel }, bounds) {
+  function race(state, { run, kernel }, bounds, chapter = Infinity) {
     if (run.gram) {
       if (!kernel) return null;
       const { u, R, margin, value } = kernel;
@@ -98,7 +103,8 @@ Play.measure = (() => {
       ({ t, along: along / state.step, long: long / state.step });
     const track = engine.track(run, u).map(scaled),
       grows = Math.sqrt(R * R + 2 * beta);
-    if (state.learner === "margin") return { track, grows, gamma: Math.max(0, attained), D: 0, limit: bounds.first };
+    if (state.learner === "margin" || chapter < 5)
+      return { track, grows, gamma: Math.max(0, attained), D: 0, limit: bounds.first };
     return { track, grows, gamma: bounds.gamma, D: bounds.D, limit: bounds.freundSchapire };
   }
 

@@ -2,6 +2,7 @@
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.panel = (() => {
+  const { html, button, folded, picture, short } = Play.tools;
   const CHOICES = {
     preset: ["Situation", Object.fromEntries(Object.entries(Play.PRESETS).map(([name, { title }]) => [name, title]))],
     learner: ["Learner", {
@@ -56,45 +57,21 @@ Play.panel = (() => {
   const ABOUT = { none: "bound on k", bias: "bound on k, not lifted", lift: "bound on k, lifted" };
   const BEST = { polynomial: "the best comparator’s in the space of the kernel" };
   BEST.gauss = BEST.polynomial;
+  const ASKED = "The diamond is the comparator: its distance from the middle line is the margin that is asked.",
+    HAS = "The diamond is the comparator; the broken lines stand at its margin, where it has one.";
   const HELP = `Click an empty place to put a point there, with the label that the learner would get wrong.
     Click a point to turn its label; drag it to move it, or out of the plane to delete it.
-    The diamond is the comparator: its distance from the middle line is the margin that is asked.
+    ${ASKED}
     With the focus in the plane: N and P go to the next and the previous thing, arrows move it (with Shift in
-    small steps), Enter turns a label, Delete takes a point away, A adds one, S steps, B goes back, Space plays.`;
+    small steps), Enter turns a label, Delete takes a point away, A adds one, S steps, B goes back, Space plays.
+    Ctrl+Z undoes.`;
 
-  function html(tag, properties = {}, ...children) {
-    const out = Object.assign(document.createElement(tag), properties);
-    out.append(...children);
-    return out;
-  }
-
-  function button(words, act, properties = {}) {
-    const out = html("button", { type: "button", textContent: words, ...properties });
-    out.addEventListener("click", act);
-    return out;
-  }
-  const folded = (name, title, ...inside) =>
-    html("details", { className: name }, html("summary", { textContent: title }), ...inside);
-
-  const minus = (text) => text.replace("-", "−");
-
-  function short(value) {
-    if (value === null || value === undefined) return "–";
-    if (!Number.isFinite(value)) return "∞";
-    return minus(String(+value.toPrecision(value >= 1000 ? 6 : 4)));
-  }
-  const pair = (v) => `(${v.map(short).join(", ")})`;
   const sign = (y) => (y > 0 ? "+1" : "−1");
   const why = (lacks) => lacks.map((name) => MISSING[name][0]).join("; ");
 
   // Build it all in its place.  `act` holds what the controls do, `has` says which parts are wanted.
   function build(root, has, act) {
     const without = root.querySelector(".play-without");
-    const picture = (name) => {
-      const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-      svg.setAttribute("class", name);
-      return svg;
-    };
     const plane = picture("play-plane"),
       race = picture("play-race");
     plane.setAttribute("role", "application");
@@ -120,7 +97,9 @@ Play.panel = (() => {
 
     function choice(name) {
       const [title, options] = CHOICES[name], box = html("select");
-      for (const [value, text] of Object.entries(options)) box.add(new Option(text, value));
+      const taught = (value) => name !== "preset" || (Play.PRESETS[value].since ?? 3) <= act.chapter;
+      for (const [value, text] of Object.entries(options))
+        if (taught(value)) box.add(new Option(text, value));
       box.addEventListener("change", () => act.choose(name, box.value, `${title}: ${options[box.value]}.`));
       return field(name, `${title} `, box, (state) => state[name]);
     }
@@ -151,7 +130,7 @@ Play.panel = (() => {
         ...(has("whole") ? [choice("learner"), ...Object.keys(OF_LEARNERS).map(number)] : []), hint),
       html("div", { className: "play-stage" }, plane, ...(has("race") ? [race] : [])),
       html("div", { className: "play-transport" }, toggle, button("Back", () => act.go(-1)),
-        button("Step", () => act.go(1)), button("Reset", () => act.seek(0)), slider),
+        button("Step", () => act.go(1)), button("Undo", act.undo), button("Reset", act.reset), slider),
       said, alarm, ...(has("bounds") ? [numbers] : []));
     if (has("whole")) {
       root.append(folded("play-more", "More: order, ties, bias, start, passes", html("div", {},
@@ -160,7 +139,8 @@ Play.panel = (() => {
         button("Add a point", act.add), button("Delete the point", act.drop), button("Zoom in", () => act.zoom(1 / 2)),
         button("Zoom out", () => act.zoom(2)))));
     } else root.append(open);
-    root.append(folded("play-keys", "Keys, pointer and touch", html("p", { textContent: HELP })));
+    const help = act.chapter < 5 ? HELP.replace(ASKED, HAS) : HELP;
+    root.append(folded("play-keys", "Keys, pointer and touch", html("p", { textContent: help })));
     if (has("whole")) {
       root.append(html("div", { className: "play-share" }, button("Copy link", act.copy),
         button("Save picture", act.save), address, folded("play-code", "Lines of perclib", code)));
@@ -174,6 +154,7 @@ Play.panel = (() => {
 
     // One row for each bound: at the reader's comparator and at the best one, with what proves it.
     function table(rows, { bias, learner }, k) {
+      if (!rows.length) return "";
       const own = "yours" in rows[0]; // with a kernel the reader has none
       const titles = [ABOUT[bias], ...(own ? ["yours"] : []), BEST[learner] ?? "the best comparator’s"];
       const head = titles.map((words) => html("th", { textContent: words }));
@@ -234,5 +215,5 @@ Play.panel = (() => {
     return { plane, race, show, say, hush, give };
   }
 
-  return { build, short, pair, sign, why };
+  return { build, sign, why };
 })();

@@ -1,6 +1,6 @@
 // The situations of the book, each with the label of the place that tells about it.  A preset says
-// only where it differs from the first one; "view" is half the width of the plane that is seen, and a
-// "dare" is said where bounds are shown.
+// only where it differs from the first one; "view" is half the width of the plane that is seen, a
+// "dare" is said where bounds are shown, and "since" is the chapter from which on it is offered.
 "use strict";
 globalThis.Play = globalThis.Play || {};
 Play.BLANK = {
@@ -42,6 +42,7 @@ Play.PRESETS = {
   },
   orthonormal: {
     title: "Orthonormal: the bound is met",
+    since: 4,
     see: "section-tight",
     view: 2,
     u: [0.5, 0.5],
@@ -50,11 +51,12 @@ Play.PRESETS = {
   },
   noise: {
     title: "Noise: two labels flipped",
+    since: 5,
     see: "thm-freund-schapire",
     u: [0.5, 0.75],
-    passes: 2,
-    points: [[2, 1, 1], [-1, 2.5, 1], [-2.5, -1.5, -1], [0.5, 3, -1], [1.5, -2.5, -1], [-3, 0.5, -1],
-      [3, -0.5, 1], [-1, -3, 1], [3, 2.5, 1], [-1, -1, -1]],
+    passes: 4,
+    points: [[-2, -2, -1], [-1, 3.5, 1], [0.5, -2.5, -1], [-3.5, -1.5, -1], [1.5, 2, 1], [-0.5, -2.5, -1],
+      [-2, 2.5, -1], [2, 0.5, 1], [0.5, 0.5, -1], [2.5, 1.5, 1]],
     say: "No line gets all labels right. What each instance lacks is drawn; the bound of chapter 5 pays for it.",
   },
   xor: {
@@ -67,6 +69,7 @@ Play.PRESETS = {
   },
   hairpin: {
     title: "The hairpin",
+    since: 4,
     see: "cor-passes",
     view: 2,
     u: [0.0625, 0.5],
@@ -85,6 +88,7 @@ Play.PRESETS = {
   },
   start: {
     title: "A start that is not zero",
+    since: 4,
     see: "section-reading",
     view: 2,
     u: [1, 0],
@@ -95,6 +99,7 @@ Play.PRESETS = {
   },
   two: {
     title: "With a bias: the smallest failure",
+    since: 4,
     see: "fail-bias",
     view: 2,
     bias: "bias",
@@ -104,6 +109,7 @@ Play.PRESETS = {
   },
   family: {
     title: "With a bias: as many mistakes as you like",
+    since: 4,
     see: "thm-family",
     view: 0.5,
     bias: "bias",
@@ -132,6 +138,7 @@ Play.PRESETS = {
   },
   adversary: {
     title: "An adversary that answers",
+    since: 4,
     see: "thm-lower",
     view: 2,
     order: "adversary",
@@ -143,6 +150,7 @@ Play.PRESETS = {
   },
   strip: {
     title: "With a margin: a wider strip",
+    since: 10,
     see: "section-margin",
     learner: "margin",
     beta: 13,
@@ -155,6 +163,7 @@ Play.PRESETS = {
   },
   lazy: {
     title: "The last weights and their average",
+    since: 10,
     see: "section-use",
     learner: "average",
     passes: 2,
@@ -166,6 +175,7 @@ Play.PRESETS = {
   },
   corners: {
     title: "XOR with a kernel",
+    since: 10,
     see: "thm-kernel",
     learner: "polynomial",
     passes: 3,
@@ -174,6 +184,7 @@ Play.PRESETS = {
   },
   spirals: {
     title: "Two spirals",
+    since: 10,
     see: "thm-kernel",
     view: 2,
     learner: "gauss",
@@ -191,6 +202,7 @@ Play.PRESETS = {
   },
   own: {
     title: "A stream of your own",
+    since: 5,
     see: "thm-freund-schapire",
     view: 2,
     u: [0.5, -0.5],

@@ -11,7 +11,7 @@ Play.state = (() => {
   const MOST = { points: 60, rounds: 4000, number: 1e6, power: 9 };
 
   const preset = (name) => {
-    const { title: _title, see: _see, say: _say, dare: _dare, ...different } = Play.PRESETS[name];
+    const { title: _title, see: _see, say: _say, dare: _dare, since: _since, ...different } = Play.PRESETS[name];
     return JSON.parse(JSON.stringify({ ...Play.BLANK, ...different, preset: name })); // a copy
   };
 

@@ -3,37 +3,8 @@
 globalThis.Play = globalThis.Play || {};
 Play.view = (() => {
   const { dot, plus, norm } = Play.engine;
+  const { el, line, text, arrow, mark, marked, thing, short } = Play.tools;
   const SIZE = 400; // of a picture, in its own units
-
-  function el(tag, attributes = {}, ...children) {
-    const out = document.createElementNS("http://www.w3.org/2000/svg", tag);
-    for (const [key, value] of Object.entries(attributes)) out.setAttribute(key, value);
-    out.append(...children);
-    return out;
-  }
-  const line = ([x1, y1], [x2, y2], name) => el("line", { x1, y1, x2, y2, class: name });
-  const text = ([x, y], words, more = {}) => el("text", { x, y, ...more }, words);
-
-  function arrow(from, to, name) {
-    const way = [to[0] - from[0], to[1] - from[1]],
-      length = norm(way);
-    if (length < 1) return el("g");
-    const [a, b] = way.map((each) => each / length), head = Math.min(9, length);
-    const back = [to[0] - head * a, to[1] - head * b],
-      half = 0.45 * head;
-    const corners = [to, [back[0] - half * b, back[1] + half * a], [back[0] + half * b, back[1] - half * a]];
-    return el("g", { class: name }, line(from, back, ""), el("polygon", { points: corners.join(" ") }));
-  }
-
-  // The mark of a label: a plus or a disc, as in the book's figures.
-  const PLUS = "M-2.6-8h5.2v5.4h5.4v5.2h-5.4v5.4h-5.2v-5.4h-5.4v-5.2h5.4z";
-  const mark = (y) => (y > 0 ? el("path", { d: PLUS }) : el("circle", { r: 7 }));
-  const marked = (y, [x, up], size) =>
-    el("g", { class: y > 0 ? "play-plus" : "", transform: `translate(${x} ${up}) scale(${size})` }, mark(y));
-
-  // A thing that can be moved: by the pointer, or by keys once it has the focus.
-  const thing = (name) => el("g", { class: `play-thing ${name}`, tabindex: -1, role: "button" },
-    el("circle", { r: 16, class: "play-reach" }));
 
   function plane(svg) {
     svg.setAttribute("viewBox", `0 0 ${SIZE} ${SIZE}`);
@@ -111,7 +82,8 @@ Play.view = (() => {
       return line(end(-far / Math.sqrt(square)), end(far / Math.sqrt(square)), "play-mean");
     }
 
-    function draw({ state, run, labels, now, score, averaged }) {
+    // The lines beside that of the comparator are at the margin that is asked of it, or `margin`.
+    function draw({ state, run, labels, now, score, averaged, margin = norm(state.u) }) {
       const w = run.weights[state.t],
         offset = w.length > 2 ? w[2] : 0,
         size = run.gram ? 0 : norm(w.slice(0, 2));
@@ -139,11 +111,13 @@ Play.view = (() => {
       const { u, c } = state, along = u.map((each) => each / dot(u, u)), across = [-u[1], u[0]];
       const far = (point, s) => at(state, plus(point, (s * 4 * state.view) / norm(u), across));
       const parallel = (shift, name) => line(far(plus(c, shift, u), -1), far(plus(c, shift, u), 1), name);
-      const lack = (x, y) => Math.max(0, dot(u, u) - y * (dot(u, x) - dot(u, c)));
+      const beside = margin / norm(u);
+      const lack = (x, y) => (margin === norm(u) ? Math.max(0, dot(u, u) - y * (dot(u, x) - dot(u, c))) : 0);
       under.replaceChildren(
         ...state.points.map((p, i) => [p.slice(0, 2), labels[i]]).filter(([x, y]) => lack(x, y) > 0).map(([x, y]) =>
           line(at(state, x), at(state, plus(x, y * lack(x, y), along)), "play-slack")),
-        parallel(0, "play-u"), parallel(1, "play-u play-asked"), parallel(-1, "play-u play-asked"),
+        parallel(0, "play-u"),
+        ...(beside > 0 ? [parallel(beside, "play-u play-asked"), parallel(-beside, "play-u play-asked")] : []),
         arrow(at(state, c), at(state, plus(c, 1, u)), "play-u"));
       handles.u.setAttribute("transform", `translate(${at(state, plus(c, 1, u))})`);
       handles.c.setAttribute("transform", `translate(${at(state, c)})`);
@@ -201,7 +175,9 @@ Play.view = (() => {
     function draw({ t: now, counts, track: points, grows, gamma, D, limit }) {
       points.forEach((point, k) => { point.k = k; });
       const made = points.length - 1;
-      const most = Math.max(4, made * 1.1, Math.min((limit ?? 0) * 1.15, 3 * made + 12));
+      // The tip of the lens is in sight, unless the run would be lost beside it.
+      const far = limit > 12 * made + 80,
+        most = Math.max(4, made * 1.1, far ? 3 * made + 12 : (limit ?? 0) * 1.08);
       const top = 1.08 * Math.max(grows * Math.sqrt(most), ...points.map(({ long }) => long), 1e-9);
       const floor = Math.min(0, ...points.map(({ along }) => along), D ? -(D * D) / 4 / gamma : 0);
       const bottom = Math.max(floor, -top) * 1.05;
@@ -228,6 +204,7 @@ Play.view = (() => {
         ...dots("along", 1), ...dots("long", -1),
         ...(limit && limit < most ? [line([x(limit), 8], [x(limit), low], "play-limit")] : []),
         ...(limit && limit < most ? [text([x(limit) - 4, 20], "bound", ends)] : []),
+        ...(far ? [text([W - 8, low - 8], `tip at k = ${short(limit)} →`, ends)] : []),
         ...(last ? [line([x(last.k), y(last.along)], [x(last.k), y(last.long)], "play-between")] : []),
         text([x(Math.floor(most)), low + 16], String(Math.floor(most)), ends),
         text([(left + W) / 2, low + 16], `${counts} k`, { "text-anchor": "middle" }), text([left, low + 16], "0"),
@@ -239,21 +216,5 @@ Play.view = (() => {
     return { draw };
   }
 
-  // A picture as a file of its own: what style sheets say is written into it.
-  function standalone(svg) {
-    const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "display"];
-    const copy = svg.cloneNode(true);
-    const parts = [svg, ...svg.querySelectorAll("*")],
-      copies = [copy, ...copy.querySelectorAll("*")];
-    parts.forEach((part, i) => {
-      const style = getComputedStyle(part);
-      for (const key of KEPT) copies[i].style.setProperty(key, style.getPropertyValue(key));
-    });
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    const face = getComputedStyle(document.body).backgroundColor;
-    copy.prepend(el("rect", { width: "100%", height: "100%", fill: face }));
-    return new XMLSerializer().serializeToString(copy);
-  }
-
-  return { plane, race, standalone };
+  return { plane, race };
 })();

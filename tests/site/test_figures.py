@@ -1,0 +1,274 @@
+"""The figures to play with: their numbers against perclib, state by state, and states as text."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+import v8
+
+from interactive import figures
+from perclib.bounds import hinge_value
+from perclib.descent import gradient_descent, newton
+from perclib.online import run
+from perclib.regret import ProjectedDescent, RegularizedLeader, chance, regret
+from perclib.streams import RegressionStream, Stream
+
+SCRIPTS = {name: figures.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
+ROOT = figures.SCRIPTS.parents[2]
+ROUNDING = {"rtol": 1e-9, "atol": 1e-9}
+
+
+def engine(faults=()):
+    """V8 with the scripts of the figures, perhaps with faults planted; each must be there."""
+    texts = {name: path.read_text("utf-8") for name, path in SCRIPTS.items()}
+    for name, old, new in faults:
+        assert old in texts[name], old
+        texts[name] = texts[name].replace(old, new)
+    return v8.engine(*texts.values())
+
+
+def computed(context, figure, states):
+    """What a figure computes of each state; one call of V8 for all of them."""
+    code = f"JSON.stringify({json.dumps(states)}.map(Play.figures.{figure}.compute))"
+    return json.loads(context.eval(code))
+
+
+def near(one, other):
+    return np.shape(one) == np.shape(other) and np.allclose(one, other, **ROUNDING)
+
+
+# --- Each figure against perclib ----------------------------------------------------------------
+
+
+def draw_regret(rng, number):
+    return {
+        "room": ["disc", "segment"][number % 2],
+        "B": float(rng.choice([0.5, 1, 1.5, 2])),
+        "eta": float(rng.choice([0.02, 0.1, 0.25, 1, 2])),
+        "rounds": rng.integers(0, 360, rng.integers(0, 40)).tolist(),
+    }
+
+
+def agree_regret(state, found):
+    """Of a ball of radius B = 1/R: with x = -g/B and y = 1 the chance is a loss of slope g/2B."""
+    angles = np.radians(state["rounds"])
+    slopes = np.column_stack([np.cos(angles), np.sin(angles)])
+    if state["room"] == "segment":
+        slopes[:, 0] = np.where(np.abs(np.array(state["rounds"]) - 180) < 90, -1, 1)
+        slopes[:, 1] = 0
+    B, eta, T = state["B"], state["eta"], len(slopes)
+    fine = near(found["bound"], B**2 / (2 * eta) + eta * np.arange(T + 1) / 2)
+    for row, (learner, path) in enumerate(
+        ((RegularizedLeader, "leader"), (ProjectedDescent, "descent"))
+    ):
+        zero = learner.zero(2, 1 / B, rate=2 * eta * B, horizon=1)
+        weights = [zero.weights]
+        for t in range(1, T + 1):
+            stream = Stream(-slopes[:t] / B, np.ones(t, dtype=int))
+            done = run(zero, stream, loss=chance)
+            weights.append(done.learner.weights)
+            total = slopes[:t].sum(axis=0)
+            size = np.linalg.norm(total)
+            u = -B * total / size if size > 1e-9 else np.zeros(2)
+            fine &= near(found["regrets"][row][t], 2 * B * regret(done, u))
+        fine &= near(found[path], weights)
+    return fine and all(
+        made <= limit + 1e-9
+        for row in found["regrets"]
+        for made, limit in zip(row, found["bound"], strict=True)
+    )
+
+
+def chapter_function(chapter, name):
+    """A function that a chapter defines."""
+    text = (ROOT / "notebooks" / f"{chapter}.md").read_text("utf-8")
+    code = re.search(rf"^def {name}\(.*?(?=^\S|\n\n\n)", text, re.M | re.S)[0]
+    names = {"np": np}
+    exec(code, names)
+    return names[name]
+
+
+def draw_experts(rng, number):
+    N = int(rng.integers(2, 7))
+    return {
+        "N": N,
+        "eta": float(rng.choice([0.1, 0.5, 0.8, 2, 4])),
+        "rounds": rng.integers(0, 2 ** [N, 6][number % 2], rng.integers(0, 60)).tolist(),
+    }
+
+
+def agree_experts(state, found):
+    """The chapter's own Hedge."""
+    N, eta, T = state["N"], state["eta"], len(state["rounds"])
+    losses = (np.array(state["rounds"], dtype=int)[:, None] >> np.arange(N)) & 1
+    p = chapter_function("11_experts", "hedge")(np.vstack([losses, np.zeros(N)]), eta)
+    made = np.append(0, np.cumsum((p[:T] * losses).sum(axis=1)))
+    best = np.vstack([np.zeros(N), np.cumsum(losses, axis=0)]).min(axis=1)
+    bound = best + np.log(N) / eta + eta * np.arange(T + 1) / 8
+    return (
+        near(found["p"], p)
+        and near(found["hedge"], made)
+        and near(found["best"], best)
+        and near(found["bound"], bound)
+        and found["losses"] == losses.sum(axis=0).tolist()
+        and (made <= bound + 1e-9).all()
+    )
+
+
+def draw_bowl(rng, number):
+    return {
+        "kappa": float(rng.choice([1, 1.5, 4, 10, 100])),
+        "eta": float(rng.choice([0.05, 0.5, 1, 1.8, 2, 2.2])),
+        "step": float(rng.choice([0.5, 1, 1.5, 2])),
+        "start": (rng.integers(-250, 251, 2) / 200).tolist() if number else [0.0, 0.0],
+    }
+
+
+def agree_bowl(state, found):
+    """Two instances along the axes, of squares that are the eigenvalues; both labels are zero."""
+    values = np.array([1 / state["kappa"], 1])
+    X = np.sqrt(values)[:, None] * np.array([[0.8, 0.6], [-0.6, 0.8]])
+    examples = RegressionStream(X, np.zeros(2))
+    paths = (
+        ("descent", gradient_descent(examples, state["start"], step=state["eta"], steps=40)),
+        ("newton", newton(examples, state["start"], step=state["step"], steps=40)),
+    )
+    fine = all(near(found[name], path.weights) for name, path in paths)
+    best = (state["kappa"] - 1) / (state["kappa"] + 1)
+    worst = np.abs(1 - state["eta"] * values).max()
+    fine &= near([found["best"], found["factor"]], [best, worst]) and best <= worst + 1e-12
+    size = np.dot(state["start"], state["start"])
+    return fine and near(found["rate"], size * best ** (2 * np.arange(41)))
+
+
+def draw_powers(rng, number):
+    return {
+        "B": float(rng.choice([0, 0.5, 2, 6])),
+        "n": int(rng.integers(1, 41)),
+        "h": float(rng.choice([0.1, 0.5, 1, 2.5])),
+        "q": float([1, 1.5, 2, 3.125, 6][number % 5]),
+    }
+
+
+def agree_powers(state, found):
+    """hinge_value of perclib, at the power and over all powers."""
+
+    def value(power):
+        return hinge_value(state["B"], state["n"] * state["h"] ** power, power)
+
+    powers = 1 + np.arange(41) / 8
+    family = [value(power) for power in powers]
+    return (
+        near(found["loss"], state["n"] * state["h"] ** state["q"])
+        and near(found["K"], value(state["q"]))
+        and near(found["family"], family)
+        and near(found["least"], min(family))
+        and near(value(found["at"]), min(family))
+    )
+
+
+FIGURES = {
+    "powers": (
+        draw_powers,
+        agree_powers,
+        [
+            ("powers", "n * h ** power", "n * h"),
+            ("powers", "hingeValue(B, loss(q), q)", "hingeValue(B, loss(1), 1)"),
+            ("powers", "1 + i / 8", "1 + i / 4"),
+            ("powers", "Math.min(...family)", "family[0]"),
+        ],
+    ),
+    "bowl": (
+        draw_bowl,
+        agree_bowl,
+        [
+            ("bowl", "1 - eta / kappa, 1 - eta]", "1 - eta * kappa, 1 - eta]"),
+            ("bowl", "[1 - step, 1 - step]", "[1 - eta, 1 - step]"),
+            ("bowl", "best ** (2 * t)", "best ** t"),
+            ("bowl", "(kappa - 1) / (kappa + 1)", "kappa / (kappa + 1)"),
+            ("bowl", "Math.abs(1 - eta / kappa)", "0"),
+        ],
+    ),
+    "regret": (
+        draw_regret,
+        agree_regret,
+        [
+            ("regret", "B * norm(sum)", "norm(sum)"),
+            ("regret", "-eta * x || 0), B", "-eta * x || 0), 2 * B"),
+            ("regret", "descent.at(-1), -eta, g)", "descent.at(-1), -2 * eta, g)"),
+            ("regret", "(eta * t) / 2", "eta * t"),
+            ("regret", "< 90 ? 180 : 0", "< 90 ? 0 : 180"),
+        ],
+    ),
+    "experts": (
+        draw_experts,
+        agree_experts,
+        [
+            ("experts", "-eta * (L", "-2 * eta * (L"),
+            ("experts", "w / all", "w"),
+            ("experts", "(eta * t) / 8", "(eta * t) / 2"),
+            ("experts", "best.push(Math.min", "best.push(Math.max"),
+            ("experts", "dot(p.at(-1), now)", "dot(p.at(-1), now) / 2"),
+            ("experts", "(mask >> i)", "(mask >> (i + 1))"),
+        ],
+    ),
+}
+
+
+def states_of(figure, count):
+    rng = np.random.default_rng(11)
+    return [FIGURES[figure][0](rng, number) for number in range(count)]
+
+
+def test_every_figure_is_compared():
+    assert set(FIGURES) == set(figures.FIGURES)
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_numbers_are_those_of_perclib(figure):
+    states = states_of(figure, 60)
+    for state, found in zip(states, computed(engine(), figure, states), strict=True):
+        assert FIGURES[figure][1](state, found), state
+
+
+@pytest.mark.parametrize(
+    ("figure", "fault"),
+    [(name, fault) for name, (*_, faults) in FIGURES.items() for fault in faults],
+)
+def test_a_fault_is_noticed(figure, fault):
+    states = states_of(figure, 60)
+    found = computed(engine([fault]), figure, states)
+    assert not all(FIGURES[figure][1](*pair) for pair in zip(states, found, strict=True))
+
+
+# --- States as text -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+def test_a_state_comes_back_from_its_text(figure):
+    kind = f"Play.figures.{figure}"
+    code = (
+        f"{json.dumps(states_of(figure, 60))}.map((s) => [s, "
+        f"Play.kind.parse({kind}, Play.kind.print({kind}, s))])"
+    )
+    for before, after in json.loads(engine().eval(f"JSON.stringify({code})")):
+        assert after == before
+
+
+@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize(
+    "text",
+    ["", "&", "nothing=1", "__proto__=1", "rounds", "rounds=x&eta=&B=Infinity", "rounds=1.5_2"],
+)
+def test_what_cannot_be_is_left_out(figure, text):
+    kind = f"Play.figures.{figure}"
+    code = f"JSON.stringify([Play.kind.parse({kind}, {json.dumps(text)}), Play.kind.start({kind})])"
+    parsed, start = json.loads(engine().eval(code))
+    assert parsed == start
+
+
+def test_sliders_have_round_numbers():
+    numbers = json.loads(engine().eval("JSON.stringify(Play.kind.round(0.1, 2))"))
+    assert numbers[:4] == [0.1, 0.12, 0.15, 0.2]
+    assert numbers[-1] == 2

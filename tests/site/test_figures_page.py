@@ -1,0 +1,234 @@
+"""The figures to play with in the browser: by keys, pointer and touch, and what is sent on."""
+
+import re
+from io import BytesIO
+from xml.etree import ElementTree
+
+import pytest
+import site_checks
+from PIL import Image
+from test_play_page import HTML, browser, http, opened  # noqa: F401 - fixtures
+
+from interactive import figures
+
+PAGES = {
+    "bowl": "notebooks/02_gradient_descent.html",
+    "powers": "notebooks/06_hinge_bounds.html",
+    "regret": "notebooks/07_regret.html",
+    "experts": "notebooks/11_experts.html",
+}
+SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
+
+
+def address(http, name, state=None):  # noqa: F811
+    return f"{http}{PAGES[name]}" + (f"#play-{name}?{state}" if state is not None else "")
+
+
+class Figure:
+    """A figure on its page."""
+
+    def __init__(self, page, name):
+        self.page, self.name = page, name
+        self.root = page.locator(f"#play-{name}")
+        self.root.locator(".play-said").wait_for()
+        page.add_style_tag(content=SHOWN)
+
+    @property
+    def state(self):
+        return self.page.evaluate(f"document.querySelector('#play-{self.name}').play.now()")
+
+    @property
+    def said(self):
+        return self.root.locator(".play-said").inner_text()
+
+    def press(self, name):
+        self.root.get_by_role("button", name=name, exact=True).click()
+
+
+@pytest.fixture(params=PAGES)
+def figure(request, browser, http):  # noqa: F811
+    with opened(browser, address(http, request.param)) as page:
+        yield Figure(page, request.param)
+
+
+# --- All figures alike --------------------------------------------------------------------------
+
+
+def test_every_figure_has_its_page():
+    assert set(PAGES) == set(figures.FIGURES)
+    for path in HTML.rglob("*.html"):
+        has = set(re.findall(r'data-figure="(\w+)"', path.read_text("utf-8")))
+        assert {PAGES[name] for name in has} <= {path.relative_to(HTML).as_posix()}
+
+
+def test_scripts_load_on_pages_that_need_them_only():
+    for path in HTML.rglob("*.html"):
+        text = path.read_text("utf-8")
+        assert ("play/figures.js" in text) == ("data-figure=" in text), path
+
+
+def test_sliders_change_undo_and_reset(figure):
+    before = figure.state
+    for slider in figure.root.get_by_role("slider").all():
+        slider.press("ArrowRight")
+        slider.press("ArrowRight")
+        assert figure.state != before
+        assert slider.get_attribute("aria-valuetext")
+        figure.press("Undo")  # both steps at once
+        assert figure.state == before
+        slider.press("ArrowRight")
+        slider.press("Control+z")
+        assert figure.state == before
+        slider.press("End")
+        assert "NaN" not in figure.root.inner_text()
+        ended = figure.state
+        figure.press("Reset")
+        assert figure.state == before
+        figure.press("Undo")
+        assert figure.state == ended != before
+        figure.press("Reset")
+
+
+def test_what_cannot_be_undone_is_said(figure):
+    figure.press("Undo")
+    assert "nothing to undo" in figure.said
+
+
+def test_a_state_is_sent_on(figure, browser, http):  # noqa: F811
+    figure.root.get_by_role("slider").last.press("End")
+    figure.root.locator("summary").click()
+    figure.press("Copy link")
+    link, state = figure.root.locator(".play-address").input_value(), figure.state
+    assert link.startswith(address(http, figure.name, ""))
+    with opened(browser, link) as page:
+        other = Figure(page, figure.name)
+        assert other.state == state
+        page.goto(address(http, figure.name, ""))  # on the same page
+        page.wait_for_function(
+            "s => document.querySelector('.play-figure').play.now() !== s", arg=state
+        )
+        assert other.state != state
+
+
+def test_pictures_are_saved(figure):
+    figure.root.locator("summary").click()
+    with figure.page.expect_download() as sent:
+        figure.press("Save as SVG")
+    svg = ElementTree.fromstring(sent.value.path().read_text("utf-8"))
+    assert len(svg.findall("{http://www.w3.org/2000/svg}svg")) >= 1
+    assert "NaN" not in ElementTree.tostring(svg, "unicode")
+    with figure.page.expect_download() as sent:
+        figure.press("Save as PNG")
+    image = Image.open(BytesIO(sent.value.path().read_bytes())).convert("RGB")
+    assert image.width >= 800
+    assert site_checks.ink_share(sent.value.path().read_bytes()) > 0.003
+
+
+def test_pictures_have_words(figure):
+    for svg in figure.root.locator(".play-stage svg").all():
+        assert len(svg.get_attribute("aria-label")) > 15
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_page_from_the_disk_plays(browser, name):  # noqa: F811
+    with opened(browser, f"{HTML.as_uri()}/{PAGES[name]}") as page:
+        figure = Figure(page, name)
+        figure.root.get_by_role("slider").first.press("ArrowRight")
+        figure.press("Undo")
+        assert "Undone" in figure.said
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_without_scripts_the_page_says_what_would_be_there(browser, http, name):  # noqa: F811
+    with opened(browser, address(http, name), java_script_enabled=False) as page:
+        assert "a script lets you" in page.locator(f"#play-{name}").text_content()
+
+
+@pytest.mark.parametrize("width", [390, 1280])
+@pytest.mark.parametrize("name", PAGES)
+def test_figures_are_read_by_everyone(browser, http, width, name):  # noqa: F811
+    with opened(browser, width=width) as page:
+        site_checks.settle(page, address(http, name))
+        figure = Figure(page, name)
+        figure.root.locator("summary").click()
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert page.evaluate(wide) <= 0
+        for theme in ("light", "dark"):
+            found = site_checks.violations(page, theme, site_checks.WCAG)
+            assert not [each for each in found if "#play-" in each or ".play-" in each]
+
+
+# --- Regret -------------------------------------------------------------------------------------
+
+
+def regret(browser, http, **options):  # noqa: F811
+    return opened(browser, address(http, "regret"), **options)
+
+
+def test_losses_are_chosen_by_keys(browser, http):  # noqa: F811
+    with regret(browser, http) as page:
+        figure = Figure(page, "regret")
+        aim = figure.root.locator(".play-aim")
+        aim.focus()
+        for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "Shift+ArrowLeft"):
+            page.keyboard.press(key)
+        assert "16 degrees" in aim.get_attribute("aria-label")
+        page.keyboard.press("Enter")
+        page.keyboard.press("Space")
+        assert figure.state["rounds"] == [0] * 8 + [16, 16]
+        assert figure.said.startswith("Round 10: the loss pointed to 16°")
+        figure.root.get_by_role("combobox").select_option("segment")
+        aim.focus()
+        page.keyboard.press("ArrowLeft")
+        page.keyboard.press("Enter")
+        assert figure.state["rounds"][-1] == 180
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_losses_are_chosen_by_the_pointer(browser, http, touch):  # noqa: F811
+    options = {"width": 390, "has_touch": True, "is_mobile": True} if touch else {}
+    with regret(browser, http, **options) as page:
+        figure = Figure(page, "regret")
+        plane = figure.root.locator(".play-plane")
+        plane.scroll_into_view_if_needed()
+        box = plane.bounding_box()
+        at = box["x"] + 0.5 * box["width"], box["y"] + 0.25 * box["height"]
+        (page.touchscreen.tap if touch else page.mouse.click)(*at)
+        assert figure.state["rounds"] == [0] * 8 + [90]
+
+
+def test_the_reader_plays_against_a_learner(browser, http):  # noqa: F811
+    with regret(browser, http) as page:
+        figure = Figure(page, "regret")
+        figure.press("Against the leader")
+        assert figure.state["rounds"][-1] == 180
+        for _ in range(6):
+            figure.press("All rounds again")
+        assert "no room" in figure.said
+        assert len(figure.state["rounds"]) == 288
+
+
+# --- Experts ------------------------------------------------------------------------------------
+
+
+def test_experts_err_by_keys_and_pointer(browser, http):  # noqa: F811
+    with opened(browser, address(http, "experts")) as page:
+        figure = Figure(page, "experts")
+        flag = figure.root.get_by_role("button", name="Expert 1 errs")
+        flag.click()
+        assert "Expert 1 errs" in figure.said
+        page.keyboard.press("3")
+        page.keyboard.press("6")  # there are four
+        assert flag.get_attribute("aria-pressed") == "true"
+        figure.root.get_by_role("button", name="Play the round").press("Enter")
+        assert figure.state["rounds"] == [5]
+        assert "experts 1, 3 erred, and Hedge paid the trust in them, 0.5" in figure.said
+        figure.press("The most trusted errs")
+        assert figure.state["rounds"] == [5, 2]
+        figure.press("All others err")
+        assert figure.state["rounds"] == [5, 2, 7]
+        figure.press("Halves in turn")
+        assert figure.state["rounds"] == [5, 2, 7, 3, 12]
+        figure.root.get_by_role("slider", name="Experts N").press("Home")
+        assert figure.root.locator(".play-flags button:visible").count() == 2
+        assert "NaN" not in figure.root.inner_text()
