@@ -1,5 +1,6 @@
 """Instances as arrays: views of the caller's numbers, and a sample to know them by."""
 
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -9,6 +10,7 @@ from scipy import sparse
 from perclib._checks import Floats, array, axes, in_rows
 from perclib._values import freeze
 
+SAFE = 2.0**-900  # squared norms above it lost nothing that counts
 SAMPLE = 1024  # numbers of a larger array, by which it is known again
 
 
@@ -30,14 +32,65 @@ def instances(X: Any) -> Any:
     return view
 
 
-def divided(X: Any, sizes: Floats) -> Any:
-    """Divide each row by a number, unless that is 0."""
-    divisors = np.where(sizes > 0, sizes, 1.0)
-    if isinstance(X, np.ndarray):
-        return X / divisors[:, None]
-    return sparse.csr_array(
-        (X.data / np.repeat(divisors, np.diff(X.indptr)), X.indices, X.indptr), X.shape
-    )
+def unit(X: Floats, out: Floats) -> None:
+    """Write the directions of instances; one of zeros stays."""
+    with np.errstate(over="ignore"):
+        squares = np.vecdot(X, X)
+    if not (squares.min() > SAFE and squares.max() < 1 / SAFE):  # by the largest entry first
+        sizes = abs(X).max(axis=1)
+        X = X / np.where(sizes > 0, sizes, 1.0)[:, None]
+        squares = np.vecdot(X, X)
+    np.divide(X, np.sqrt(np.where(squares > 0, squares, 1.0))[:, None], out=out)
+
+
+def directions(X: Any) -> Any:
+    """Divide each sparse row by its norm, unless that is 0, as `unit` does."""
+    for norm in (lambda rows: abs(rows).max(axis=1).toarray(), _norms):
+        sizes = norm(X)
+        sizes = np.repeat(np.where(sizes > 0, sizes, 1.0), np.diff(X.indptr))
+        X = _with_data(X, X.data / sizes)
+    return X
+
+
+def _norms(X: Any) -> Floats:
+    norms: Floats = np.sqrt((X * X).sum(axis=1))
+    return norms
+
+
+def _with_data(X: Any, data: Floats) -> Any:
+    return sparse.csr_array((data, X.indices, X.indptr), X.shape)
+
+
+def with_column(X: Any, value: float) -> Any:
+    """Return sparse rows with one more entry at their end."""
+    height, width = X.shape
+    data = np.insert(X.data, X.indptr[1:], value)
+    indices = np.insert(X.indices, X.indptr[1:], width)
+    return sparse.csr_array((data, indices, X.indptr + np.arange(height + 1)), (height, width + 1))
+
+
+def with_mean_square_one(X: Any) -> Any:
+    """Divide each column of sparse rows by the root of its mean square, unless that is 0."""
+    largest = np.zeros(X.shape[1])
+    np.maximum.at(largest, X.indices, np.abs(X.data))
+    data = X.data / np.where(largest > 0, largest, 1.0)[X.indices]
+    squares = np.bincount(X.indices, data * data, X.shape[1]) / X.shape[0]
+    return _with_data(X, data / np.where(squares > 0, np.sqrt(squares), 1.0)[X.indices])
+
+
+def statistics(blocks: Callable[[], Iterable[Floats]], total: int) -> tuple[Floats, Floats, Floats]:
+    """Return factors that bring columns near 1, and then their means and root mean squares.
+
+    The root mean square about the mean of a column whose entries are all the same is infinite here:
+    divided by it they are 0, whatever rounding does.
+    """
+    ends = [(X.min(axis=0), X.max(axis=0)) for X in blocks()]
+    low, high = np.min([a for a, _ in ends], axis=0), np.max([b for _, b in ends], axis=0)
+    exponents = np.frexp(np.maximum(abs(low), abs(high)))[1]
+    factor = np.ldexp(1.0, -np.clip(exponents, -1000, 1000))  # exact, but for what is tiny
+    centre = np.sum([(X * factor).sum(axis=0) for X in blocks()], axis=0) / total
+    squares = np.sum([((X * factor - centre) ** 2).sum(axis=0) for X in blocks()], axis=0)
+    return factor, centre, np.where(low < high, np.sqrt(squares / total), np.inf)
 
 
 def copied(rows: Any) -> Any:

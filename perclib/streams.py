@@ -1,6 +1,6 @@
 """Streams: finite sequences of examples :math:`(x_t, y_t)`, in the order of the rounds."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
@@ -30,13 +30,17 @@ from perclib._checks import (
 from perclib._instances import (
     as_floats,
     copied,
-    divided,
+    directions,
     entries,
     instances,
     is_raw,
     is_ready,
     refuse_others,
     sample_of,
+    statistics,
+    unit,
+    with_column,
+    with_mean_square_one,
 )
 from perclib._values import Value
 
@@ -338,10 +342,15 @@ class Examples(Value):
         ValueError
             If `value` is not a finite number above zero.
         """
-        once = self._once()
-        column = np.full((len(once), 1), positive("value", value))
-        stack = sparse.hstack if self.sparse else np.hstack
-        return type(self)(stack([once.X, column]), once.y, self.name).repeated(self._passes)
+        value = positive("value", value)
+        if self.sparse:
+            once = self._once()
+            return once._like(with_column(once.X, value), self._passes)
+
+        def widened(X: Floats, out: Floats) -> None:
+            out[:, :-1], out[:, -1] = X, value
+
+        return self._changed(widened, columns=1)
 
     def normalised(self) -> Self:
         """Return the stream of the directions ``x_t / ||x_t||``; an instance of zeros stays.
@@ -358,11 +367,51 @@ class Examples(Value):
         [[0.6, 0.8], [0.0, -1.0]]
         """
         once = self._once()
-        # By the largest entry first: the square of a norm may be beyond what floats hold.
-        largest = abs(once.X).max(axis=1)
-        X = divided(once.X, largest.toarray() if self.sparse else largest)
-        X = divided(X, np.sqrt((X * X).sum(axis=1)))
-        return type(self)(X, once.y, self.name).repeated(self._passes)
+        once.check()
+        return once._like(directions(once.X), self._passes) if self.sparse else self._changed(unit)
+
+    def standardised(self) -> Self:
+        """Return the stream whose features have mean 0 and mean square 1; a constant one is 0.
+
+        The means are those of the whole stream, which a learner that meets it round by round does
+        not know beforehand.  Sparse features are not centred, so that they stay sparse: they have
+        mean square 1.
+
+        Returns
+        -------
+        Stream
+            No bias is added; see `lifted`.
+
+        Examples
+        --------
+        >>> Stream([[3, 7], [5, 7]], [1, -1]).standardised().X.tolist()
+        [[-1.0, 0.0], [1.0, 0.0]]
+        """
+        once = self._once()
+        once.check()
+        if self.sparse:
+            return once._like(with_mean_square_one(once.X), self._passes)
+        factor, centre, spread = statistics(lambda: (X for _, X in once.blocks(BLOCK)), len(once))
+
+        def scaled(X: Floats, out: Floats) -> None:
+            np.multiply(X, factor, out=out)
+            np.subtract(out, centre, out=out)
+            np.divide(out, spread, out=out)
+
+        return self._changed(scaled)
+
+    def _changed(self, change: Callable[[Floats, Floats], None], columns: int = 0) -> Self:
+        """Return a dense stream, each block of it written from the same one of this stream."""
+        once = self._once()
+        once.check()
+        X = np.empty((len(once), once.dimension + columns))
+        for part, rows in once.blocks(BLOCK):
+            change(rows, X[part])
+        return once._like(X, self._passes)
+
+    def _like(self, X: Any, passes: int) -> Self:
+        """Return a stream of other instances, gone through several times."""
+        return type(self)(X, self.y, self.name).repeated(passes)
 
     def repeated(self, passes: int) -> Self:
         """Return the stream run through several times, each pass in the same order.

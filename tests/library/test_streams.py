@@ -261,3 +261,36 @@ def test_no_bound_is_made_of_numbers_that_changed(kind, write):
     if isinstance(stream, Stream) and not stream.sparse:
         with pytest.raises(ValueError, match="was written to"):
             best_comparator(stream, 2)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_standardised_features_have_mean_zero_and_mean_square_one(seed):
+    rng = np.random.default_rng(seed)
+    X = rng.normal(size=(40, 5)) * (1, 1e-3, 1e100, 1e-250, 0) + (5, 0, 1e100, 0, 7)
+    y = rng.choice([-1, 1], size=40)
+    made = Stream(X, y, "s").repeated(2).standardised()
+    assert (len(made), made._passes, made.name) == (80, 2, "s")
+    assert np.allclose(made.X[:40].mean(axis=0), 0, atol=1e-12)
+    assert np.allclose((made.X[:40] ** 2).mean(axis=0), [1, 1, 1, 1, 0], atol=1e-9)
+    known = (X[:, 0] - X[:, 0].mean()) / X[:, 0].std()
+    assert np.allclose(made.X[:40, 0], known, rtol=1e-12)
+    rows = csr_array(np.where(rng.random((40, 5)) < 0.5, X, 0))
+    thin = Stream(rows, y).standardised()
+    assert thin.sparse
+    dense = thin.X.toarray()
+    assert np.allclose((dense**2).mean(axis=0), 1)
+    assert np.array_equal(dense != 0, rows.toarray() != 0)
+
+
+def test_a_coordinate_is_added_to_sparse_rows_as_to_others():
+    X = np.array([[0.0, 2.0], [0.0, 0.0], [1.0, 0.0]])
+    thin = Stream(csr_array(X), [1, -1, 1]).lifted(3)
+    assert thin.X.has_canonical_format
+    assert thin.X.toarray().tolist() == [[0, 2, 3], [0, 0, 3], [1, 0, 3]]
+
+
+def test_statistics_go_through_a_stream_block_by_block(monkeypatch):
+    X = np.random.default_rng(0).normal(size=(50, 3))
+    wanted = Stream(X, np.ones(50)).standardised().X
+    monkeypatch.setattr("perclib.streams.BLOCK", 9)
+    assert np.allclose(Stream(X, np.ones(50)).standardised().X, wanted, rtol=1e-12)
