@@ -67,7 +67,7 @@ lab: $(VENV)/installed-lab $(VENV)/installed-book
 
 # Ratios of one process, and the terms of a pass over parts; on a machine with other work they mean little.
 bench: $(VENV)/installed-bench
-	$(BIN)/pytest -q tests/benchmarks/bench_pass.py
+	$(BIN)/pytest -q tests/benchmarks/bench_pass.py tests/benchmarks/bench_audit.py
 	$(BIN)/python tests/benchmarks/bench_mixing.py
 	$(BIN)/python tests/benchmarks/bench_book.py --test
 

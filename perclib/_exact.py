@@ -64,12 +64,12 @@ def dot(X: Rows, y: Labels, u: Floats) -> Dyadic:
         touched, places = np.unique(X.indices, return_inverse=True)
         rows, vector = dyadic(X.data), dyadic(u[touched])
         terms = rows.numerators * vector.numerators[places]
-        return Dyadic(signs * _row_sums(terms, X), rows.exponent + vector.exponent)
+        return Dyadic(signs * row_sums(terms, X), rows.exponent + vector.exponent)
     rows, vector = dyadic(X), dyadic(u)
     return Dyadic(signs * (rows.numerators @ vector.numerators), rows.exponent + vector.exponent)
 
 
-def _row_sums(terms: NDArray[Any], X: csr_array) -> NDArray[Any]:
+def row_sums(terms: NDArray[Any], X: csr_array) -> NDArray[Any]:
     """Add up what stands for the entries of each sparse row."""
     sums = np.zeros(X.shape[0], dtype=terms.dtype)
     full = np.flatnonzero(np.diff(X.indptr))
@@ -87,12 +87,12 @@ def largest_square(X: Rows) -> Fraction:
     """Largest squared norm of a row."""
     scaled, _ = _scaled(X)
     sparse = isinstance(scaled, csr_array)
-    squares = _row_sums(scaled.data**2, scaled) if sparse else np.vecdot(scaled, scaled)
+    squares = row_sums(scaled.data**2, scaled) if sparse else np.vecdot(scaled, scaled)
     error = _relative_error(X) * squares + _UNDERFLOW
     rows = np.flatnonzero(squares + error >= (squares - error).max())
     if sparse:
         exact = dyadic(X[rows].data)
-        sums = _row_sums(exact.numerators**2, X[rows])
+        sums = row_sums(exact.numerators**2, X[rows])
     else:
         exact = dyadic(np.unique(X[rows], axis=0))
         sums = (exact.numerators**2).sum(axis=1)

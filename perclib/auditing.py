@@ -1,31 +1,29 @@
 """What the bounds of the book say of one data set, beside the mistakes that are made on it.
 
-One call runs the perceptron over the examples as they are given, lifted, normalised, and both,
-decides whether they can be separated, and sets every bound at its best comparator beside the
-mistakes.  Whatever is said is proved by what is returned: a comparator, or examples that add up to
-zero, or a floor.
+One call runs the perceptron over the examples as they are given, normalised and standardised, each
+also lifted, decides whether they can be separated, and sets every bound at its best comparator
+beside the mistakes.  Whatever is said is proved by what is returned: a comparator, or examples that
+add up to zero, or a floor.
 """
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from html import escape
-from math import isfinite, sqrt
+from math import inf, isfinite, sqrt
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike
 from tqdm import tqdm
 
-from perclib import _exact
-from perclib._checks import Floats, at_least, count, positive, vector
+from perclib import _exact, _large
+from perclib._checks import BLOCK, Flags, Floats, at_least, count, positive, vector
 from perclib.bounds import block_novikoff
 from perclib.competitors import (
-    BestComparator,
     LargestMargin,
     ZeroCombination,
     best_comparator,
-    best_length,
     largest_margin,
     zero_combination,
 )
@@ -93,11 +91,18 @@ def factors(stream: Stream, comparator: ArrayLike) -> Factors:
     u = vector("comparator", comparator, stream.dimension)
     mistaken = run(Perceptron.zero(stream.dimension), stream).mistakes
     rows: Stream = stream[np.flatnonzero(mistaken)]
-    k, w = len(rows), rows.y @ rows.X  # the last weights: the mistakes, added up
-    squares, length = float((abs(rows.X) ** 2).sum()), float(w @ w)
-    along = float(u @ w)
+    squares = float((abs(rows.X) ** 2).sum())
+    # The last weights: the mistakes, added up.
+    return _split(len(rows), stream.radius, squares, rows.y @ rows.X, u, margin)
+
+
+def _split(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: float) -> Factors:
+    """Return the factors of k mistakes by their squared norms, added up, and the last weights."""
+    size = float(np.abs(u).max())
+    u, margin = u / size, margin / size  # the squares of what is near 1 are in range
+    length, along = float(w @ w), float(u @ w)
     return Factors(
-        lengths=k * stream.radius**2 / squares,
+        lengths=k * radius**2 / squares,
         scores=squares / length,
         direction=length * float(u @ u) / along**2,
         margins=(along / k / margin) ** 2,
@@ -146,7 +151,8 @@ class View:
     Parameters
     ----------
     name : str
-        "as given", "lifted", "normalised" or "normalised, lifted".
+        "as given", "normalised" or "standardised", or one of these and ", lifted"; but "lifted"
+        where the examples are as given otherwise.
     trials : int
         How many rounds there are, T.
     dimension : int
@@ -220,13 +226,29 @@ class Audit:
     negative : int
         How many are -1.
     views : tuple of View
-        The examples as they are given, lifted, normalised, and both.
+        The examples as they are given, normalised and standardised, each also lifted.
+    solved : bool
+        Whether the comparators are those of a solver, and numbers exact, in all views; or in none.
+    warnings : tuple of str
+        What is odd about the data.
     """
 
     name: str
     positive: int
     negative: int
     views: tuple[View, ...]
+    solved: bool
+    warnings: tuple[str, ...]
+
+    @property
+    def trivial(self) -> int:
+        """The mistakes of a learner that always predicts the larger class."""
+        return min(self.positive, self.negative)
+
+    @property
+    def advice(self) -> tuple[str, ...]:
+        """What to do about the causes that are seen, the one that costs most mistakes first."""
+        return tuple(_advice(self))
 
     def __getitem__(self, name: str) -> View:
         """Return a view by its name."""
@@ -236,8 +258,8 @@ class Audit:
         raise KeyError(f"{name!r}: expected one of {', '.join(repr(v.name) for v in self.views)}")
 
     def __str__(self) -> str:
-        """Return the table, and under it what was left out."""
-        lines = [["", *(view.name for view in self.views)], *self._lines()]
+        """Return the table, and under it warnings, advice and what was left out."""
+        lines = [*map(list, _heads([view.name for view in self.views])), *self._lines()]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         table = [
             "  ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]).rstrip()
@@ -290,6 +312,7 @@ class Audit:
 
         yield line("radius R", lambda v: _number(v.radius))
         yield line("mistakes of one pass", lambda v: str(v.mistakes))
+        yield line("  of always the larger class", lambda _: str(self.trivial))
         yield line("passes until one has none", _passes_until)
         yield line("mistakes of these", lambda v: str(v.total) if v.passes > 1 else "")
         yield line("separable", lambda v: _verdict(v.separable))
@@ -308,16 +331,51 @@ class Audit:
                     yield [f"    its factor of {field}", *row]
 
     def _notes(self) -> list[str]:
-        """Say once what was left out, and of which views."""
+        """Say what to mind, and what was left out, once for all views that it is of."""
         told: dict[str, list[str]] = {}
         for view in self.views:
             for note in view.left_out:
                 told.setdefault(note, []).append(view.name)
         everywhere = len(self.views)
         return [
-            note if len(names) == everywhere else f"{note} ({'; '.join(names)})"
-            for note, names in told.items()
+            *(f"warning: {warning}" for warning in self.warnings),
+            *self.advice,
+            *(
+                note if len(names) == everywhere else f"{note} ({'; '.join(names)})"
+                for note, names in told.items()
+            ),
         ]
+
+
+def _heads(names: list[str]) -> Iterator[tuple[str, ...]]:
+    """Set the names of views in two lines, so that the table is narrow."""
+    parts = [name.partition(", ") for name in names]
+    yield "", *(first + comma.strip() for first, comma, _ in parts)
+    yield "", *(rest for _, _, rest in parts)
+
+
+def _advice(found: Audit) -> Iterator[str]:
+    """Say what to do, by its cause."""
+    given, best = found["as given"], min(found.views, key=lambda view: view.mistakes)
+    if best.mistakes >= found.trivial > 0:
+        yield (
+            f"no form has fewer mistakes in one pass than always the larger class, {found.trivial}"
+        )
+    elif best.mistakes < given.mistakes:
+        cause = {"s": "units", "n": "lengths", "l": "bias"}[best.name[0]]
+        yield (
+            f"{cause}: {best.name} the examples cost {best.mistakes} mistakes, as given "
+            f"{given.mistakes}; run them so"
+        )
+    for view in found.views:
+        bounds = {row.q: row.value for row in view.rows}
+        hinge = min((value for q, value in bounds.items() if q), default=inf)
+        if bounds.get(None, 0.0) > 10 * hinge:
+            yield (
+                f"few hard examples: {view.name} the bound of Block and Novikoff is "
+                f"{bounds[None] / hinge:.0f} times that of a power, since the margin rests on them"
+            )
+            break
 
 
 def _indent(title: str) -> str:
@@ -371,10 +429,10 @@ def audit(
     y: ArrayLike | None = None,
     *,
     powers: Iterable[float] = (1, 2),
-    passes: int = 100,
+    passes: int | None = None,
     lift: float = 1.0,
-    solve: int = 500_000,
-    progress: bool = False,
+    solve: int = 30_000,
+    progress: bool | None = None,
 ) -> Audit:
     """Set the bounds of the book beside the mistakes of the perceptron on a data set.
 
@@ -387,16 +445,18 @@ def audit(
         Labels, each -1 or +1; not with a `Stream`, which has its own.
     powers : iterable of float
         The powers q of the hinge bounds, each at least 1.
-    passes : int
-        The most passes to make over separable examples until one has no mistake.
+    passes : int, optional
+        The most passes to make over separable examples until one has no mistake; by default 100,
+        or 3 where no solver is asked.
     lift : float
         The value of the coordinate that is added where the examples are lifted.
     solve : int
-        Up to how many numbers, T times d, the best comparators are looked for by a solver.  Beyond
-        it the perceptron's own weights take their place, and the sum of the vectors y x: the bounds
-        hold, and their floors say how far from the least they may be.
-    progress : bool
-        Whether to show on standard error (tqdm) what is being done.
+        Up to how many numbers, T times d + 1, the best comparators are looked for by a solver, in
+        all views or in none.  Beyond it a few passes with a margin give comparators, and floors;
+        their bounds hold, computed in floats and rounded up.
+    progress : bool, optional
+        Whether to show on standard error (tqdm) what is being done; by default from the third
+        second on, in a terminal.
 
     Returns
     -------
@@ -412,8 +472,8 @@ def audit(
     -----
     Chapter 9 is what these numbers mean.  A comparator with a positive margin, in exact arithmetic,
     proves that the examples are separable; some vectors ``y x`` that add up to zero, exactly, prove
-    that they are not.  Where the solver is not asked, a pass without a mistake proves the first, by
-    its weights, and the mistakes' own combination is a ceiling of every margin.
+    that they are not.  Where the solver is not asked, weights that no example is against prove the
+    first, and combinations of the examples are ceilings of margins and floors of bounds.
 
     Examples
     --------
@@ -430,20 +490,45 @@ def audit(
     else:
         stream = Stream(X, y)
     asked = tuple(dict.fromkeys(at_least("powers", q, 1) for q in _several("powers", powers)))
-    passes, solve = count("passes", passes), count("solve", solve, least=0)
-    lift, ones = positive("lift", lift), int((stream.y > 0).sum())
-    forms: dict[str, Callable[[], Stream]] = {
-        "as given": lambda: stream,
-        "lifted": lambda: stream.lifted(lift),
-        "normalised": stream.normalised,
-        "normalised, lifted": lambda: stream.normalised().lifted(lift),
-    }
-    with tqdm(total=len(forms), unit="view", disable=not progress) as bar:
-        views = []
-        for name, form in forms.items():
-            views.append(_view(name, form(), asked, passes, solve, bar.set_description))
+    solve, lift = count("solve", solve, least=0), positive("lift", lift)
+    solved = len(stream) * (stream.dimension + 1) <= solve
+    limit = count("passes", (100 if solved else 3) if passes is None else passes)
+    look = _solved if solved else _estimated
+    views: list[View] = []
+    with _bar(6, progress) as bar:
+        for name, form in _forms(stream, lift):
+            bar.set_description(name)
+            view = look(name, form, asked, limit)
+            unsolved = () if solved else (UNSOLVED.format(solve),)
+            views.append(replace(view, left_out=(*_left_out(view, limit), *unsolved)))
             bar.update()
-    return Audit(stream.name, ones, len(stream) - ones, tuple(views))
+    ones = int((stream.y > 0).sum())
+    return Audit(
+        stream.name, ones, len(stream) - ones, tuple(views), solved, tuple(_warnings(stream))
+    )
+
+
+UNSOLVED = (
+    "more than {} numbers, so no solver was asked for any view (see solve=): margins and "
+    "comparators are those of a few passes; larger margins and smaller bounds may be found"
+)
+
+
+def _forms(stream: Stream, lift: float) -> Iterator[tuple[str, Stream]]:
+    """Yield the forms of a stream, each when it is its turn."""
+    yield "as given", stream
+    yield "lifted", stream.lifted(lift)
+    for name, change in (("normalised", Stream.normalised), ("standardised", Stream.standardised)):
+        form = change(stream)
+        yield name, form
+        yield f"{name}, lifted", form.lifted(lift)
+
+
+def _bar(views: int, progress: bool | None) -> Any:
+    """Make a bar of progress; one that was not asked for waits, and shows in a terminal alone."""
+    if progress is None:
+        return tqdm(total=views, unit="view", disable=None, delay=2)
+    return tqdm(total=views, unit="view", disable=not progress)
 
 
 def _several(name: str, values: Any) -> Iterable[Any]:
@@ -453,98 +538,150 @@ def _several(name: str, values: Any) -> Iterable[Any]:
     return values
 
 
+def _warnings(stream: Stream) -> Iterator[str]:
+    """Say what is odd about a data set."""
+    trials, d = len(stream), stream.dimension
+    if abs(int(stream.y.sum(dtype=int))) == trials:
+        yield f"all labels are {int(stream.y[0]):+d}: there is nothing to tell apart"
+    if trials < 2 * d:
+        yield (
+            f"rows are few, fewer than 2 d = {2 * d}: of so few in general position at least half "
+            "of all labellings are separable, so that a margin shows little"
+        )
+    constant = _constant(stream)
+    if constant:
+        some = ", ".join(map(str, constant[:5])) + ", ..." * (len(constant) > 5)
+        yield (
+            f"of {d} columns {len(constant)} hold one value only (counted from 0: {some}); "
+            "standardised they are 0"
+        )
+
+
+def _constant(stream: Stream) -> list[int]:
+    """Return which columns hold one value only."""
+    X = stream.X
+    if stream.sparse:
+        full = np.bincount(X.indices, minlength=stream.dimension) == len(stream)
+        within = X[:, np.flatnonzero(full)].toarray()
+        full[full] = (within != within[0]).any(axis=0)
+        varied = full | ((X != 0).sum(axis=0) % len(stream) > 0)
+        return np.flatnonzero(~varied).tolist()
+    left = np.arange(stream.dimension)
+    for _, rows in stream.blocks(BLOCK):
+        left = left[(rows[:, left] == X[0, left]).all(axis=0)]
+        if not left.size:
+            break
+    return left.tolist()
+
+
 class _Passes(NamedTuple):
     """What several passes left."""
 
-    first: int  # mistakes
+    first: Flags  # mistakes of the first
+    weights: Floats  # after it
     number: int
     clean: bool  # whether the last had none
     times: Floats  # mistakes on each example, in all passes
-
-    def weights(self, stream: Stream) -> Floats:
-        """Weights after the last pass: the mistakes, added up."""
-        added: Floats = (self.times * stream.y) @ stream.X
-        return added
+    last: Floats  # weights after the last, the mistakes added up
 
 
-def _passes(stream: Stream, limit: int, say: Callable[[str], Any]) -> _Passes:
+def _passes(stream: Stream, limit: int) -> _Passes:
     """Run until a pass has no mistake; unlike `run_passes` it keeps one pass at a time."""
-    done = run(Perceptron.zero(stream.dimension), stream)
-    first, number, times = done.mistake_count, 1, done.mistakes.astype(np.float64)
-    while number < limit and done.mistake_count:
-        say(f"pass {number + 1}")
-        done = run(done.learner, stream)
-        times += done.mistakes
-        number += 1
-    return _Passes(first, number, done.mistake_count == 0, times)
+    learner: Any = Perceptron.zero(stream.dimension)
+    done = run(learner, stream)
+    learner, first = done.learner, done.mistakes
+    wrong, weights, number, times = first, learner.weights, 1, first.astype(np.float64)
+    while number < limit and wrong.any():
+        done = run(learner, stream)
+        learner, wrong, number = done.learner, done.mistakes, number + 1
+        times += wrong
+    return _Passes(first, weights, number, not wrong.any(), times, learner.weights)
+
+
+def _solved(name: str, stream: Stream, powers: tuple[float, ...], limit: int) -> View:
+    """Look at one form of the examples with the solver, in exact arithmetic."""
+    dense = Stream(stream.X.toarray(), stream.y) if stream.sparse else stream
+    proof = _separation(dense)
+    done = _passes(stream, 1 if isinstance(proof, ZeroCombination) else limit)
+    proof = proof or _from_run(stream, done)
+    ceiling = _ceiling(stream, done.times) if proof is None else getattr(proof, "ceiling", 0.0)
+    rows, mistakes, split = [], int(done.first.sum()), None
+    if isinstance(proof, LargestMargin):
+        bound, u = block_novikoff(stream, proof.comparator), proof.comparator
+        floor = _exact.down(stream.radius_square / Fraction(ceiling) ** 2)
+        rows.append(Row(_name(None), None, u, bound.value, floor, mistakes))
+        squares = float((abs(stream.X[done.first]) ** 2).sum())
+        split = _split(mistakes, stream.radius, squares, done.weights, u, bound.margin)
+    for q in powers:
+        best = best_comparator(dense, q)
+        rows.append(Row(_name(q), q, best.comparator, best.bound.value, best.floor, mistakes))
+    pull = stream.y @ (stream.X / (stream.radius or 1.0))
+    return _view(name, stream, stream.radius, done, proof, ceiling, pull, rows, split)
+
+
+def _estimated(name: str, stream: Stream, powers: tuple[float, ...], limit: int) -> View:
+    """Look at one form of the examples without the solver, in floats that are rounded outward."""
+    done = _passes(stream, limit)
+    squares, radius, total = _large.size_of(stream)
+    first = _large.combined(done.times, done.last)
+    every = _large.combined(np.ones(len(stream)), total)
+    made = _large.margin_passes(stream, radius)
+    proof, ceiling = _large.separation(stream, radius, done.clean, [first, *made, every])
+    rows, mistakes, split = [], int(done.first.sum()), None
+    if isinstance(proof, LargestMargin):
+        u = proof.comparator
+        value, least = ((radius / margin) ** 2 for margin in (proof.margin, ceiling))
+        rows.append(Row(_name(None), None, u, value * (1 + 2.0**-49), least, mistakes))
+        lengths = float(squares[done.first].sum())
+        split = _split(mistakes, radius, lengths, done.weights, u, proof.margin)
+    passed = _large.combined(done.first.astype(np.float64), done.weights)
+    floor = _large.floor([passed, *made, every], radius)
+    directions = [one.total for one in (first, *made, every) if one.total.any()]
+    best = _large.best_multiples(stream, radius, directions, powers)
+    for q, (u, value) in zip(powers, best, strict=True):
+        rows.append(Row(_name(q), q, u, value, min(floor, value), mistakes))
+    pull = every.total / (radius or 1.0)
+    return _view(name, stream, radius, done, proof, ceiling, pull, rows, split)
 
 
 def _view(
     name: str,
     stream: Stream,
-    powers: tuple[float, ...],
-    limit: int,
-    solve: int,
-    say: Callable[[str], Any],
+    radius: float,
+    done: _Passes,
+    proof: LargestMargin | ZeroCombination | None,
+    ceiling: float,
+    total: Floats,
+    rows: list[Row],
+    split: Factors | None,
 ) -> View:
-    """Look at one form of the examples."""
-
-    def tell(what: str) -> None:
-        say(f"{name}: {what}")
-
-    small = len(stream) * stream.dimension <= solve
-    dense = Stream(stream.X.toarray(), stream.y) if small and stream.sparse else stream
-    tell("margin")
-    proof = _separation(dense) if small else None
-    done = _passes(stream, 1 if isinstance(proof, ZeroCombination) else limit, tell)
-    proof = proof or _from_run(stream, done)
-    ceiling = _ceiling(stream, done.times) if proof is None else getattr(proof, "ceiling", 0.0)
-    rows, mistakes = [], done.first
-    if isinstance(proof, LargestMargin):
-        bound = block_novikoff(stream, proof.comparator)
-        floor = _exact.down(stream.radius_square / Fraction(ceiling) ** 2)
-        rows.append(Row(_name(None), None, proof.comparator, bound.value, floor, mistakes))
-    for q in powers:
-        tell(f"q = {q:g}")
-        best = best_comparator(dense, q) if small else _own_comparator(stream, done, q)
-        rows.append(Row(_name(q), q, best.comparator, best.bound.value, best.floor, mistakes))
+    """Put together what was found."""
     return View(
         name,
         len(stream),
         stream.dimension,
-        stream.radius,
-        mistakes,
+        radius,
+        int(done.first.sum()),
         done.number,
         int(done.times.sum()),
         done.clean,
         None if proof is None else isinstance(proof, LargestMargin),
         proof,
         ceiling,
-        _pull(stream),
+        float(np.linalg.norm(total)) / sqrt(len(stream)),
         tuple(rows),
-        factors(stream, proof.comparator) if isinstance(proof, LargestMargin) else None,
-        tuple(_left_out(proof, done, limit, small, solve)),
+        split,
+        (),
     )
 
 
-def _left_out(
-    proof: LargestMargin | ZeroCombination | None,
-    done: _Passes,
-    limit: int,
-    small: bool,
-    solve: int,
-) -> Iterator[str]:
+def _left_out(view: View, limit: int) -> Iterator[str]:
     """Say what was not done, and why."""
-    if isinstance(proof, ZeroCombination):
+    if view.separable is False:
         yield "not separable, so no pass is ever without a mistake and no more were made"
-    elif not done.clean:
+    elif not view.clean:
         yield f"no more than {limit} passes were made"
-    if not small:
-        yield (
-            f"more than {solve} numbers, so no solver was asked (see solve=): margins and "
-            "comparators are those at hand; larger margins and smaller bounds may be found"
-        )
-    if proof is None:
+    if view.separable is None:
         yield "whether the examples are separable is not decided"
 
 
@@ -558,7 +695,7 @@ def _separation(stream: Stream) -> LargestMargin | ZeroCombination | None:
 
 def _from_run(stream: Stream, done: _Passes) -> LargestMargin | ZeroCombination | None:
     """Return what the passes prove: by the last weights, or by mistakes that add up to zero."""
-    ceiling, w = _ceiling(stream, done.times), done.weights(stream)
+    ceiling, w = _ceiling(stream, done.times), done.last
     if ceiling == 0:
         rounds = np.flatnonzero(done.times)
         return ZeroCombination(
@@ -574,16 +711,3 @@ def _from_run(stream: Stream, done: _Passes) -> LargestMargin | ZeroCombination 
 def _ceiling(stream: Stream, times: Floats) -> float:
     """Norm of the mean of the mistakes' vectors y x, which no margin exceeds, rounded up."""
     return _exact.up(_exact.root_up(_exact.combined_square(stream.X, stream.y, times)))
-
-
-def _pull(stream: Stream) -> float:
-    """Length of the sum of all vectors y x, by what it is at most if bounds say nothing."""
-    if stream.radius == 0:
-        return 0.0
-    return float(np.linalg.norm(stream.y @ (stream.X / stream.radius))) / sqrt(len(stream))
-
-
-def _own_comparator(stream: Stream, done: _Passes, q: float) -> BestComparator:
-    """Take the better of two directions that are at hand without a solver."""
-    directions = done.weights(stream), stream.y @ stream.X
-    return min((best_length(stream, u, q) for u in directions), key=lambda b: b.bound.value)

@@ -13,13 +13,12 @@ from typing import Any, NamedTuple
 
 import clarabel
 import numpy as np
-from numpy.typing import ArrayLike
 from scipy import sparse
-from scipy.optimize import linprog, minimize_scalar, nnls
+from scipy.optimize import linprog, nnls
 
 from perclib import _exact
-from perclib._checks import Floats, at_least, instance_of, vector
-from perclib.bounds import HingeBound, hinge_family, hinge_value
+from perclib._checks import Floats, at_least, instance_of
+from perclib.bounds import HingeBound, hinge_family
 from perclib.streams import Stream
 
 __all__ = [
@@ -27,7 +26,6 @@ __all__ = [
     "LargestMargin",
     "ZeroCombination",
     "best_comparator",
-    "best_length",
     "largest_margin",
     "zero_combination",
 ]
@@ -38,7 +36,6 @@ ROUNDING = 1e-15  # a convex combination this short, relative to the radius, is 
 EXACT = 150  # examples of a relation that is solved in exact arithmetic
 NEAR = 1e-9  # a relative gap that is small enough to stop at
 NARROW = 200  # columns up to which Clarabel's plain factorization is the quicker one
-EDGE = 1e-4  # how far the search of a length may leave a loss from zero where it ought to be zero
 STEPS = (0.9, 0.7, 0.5)  # how far the solver goes to the boundary, in one attempt after another
 INSEPARABLE = (
     "stream: expected one that is separable through the origin, but a convex combination of its "
@@ -323,73 +320,6 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
     return best
 
 
-def best_length(stream: Stream, direction: ArrayLike, q: float) -> BestComparator:
-    """Find the multiple of a direction with the least bound of the hinge family.
-
-    It asks no solver and takes sparse rows, so it serves where `best_comparator` is too slow.
-
-    Parameters
-    ----------
-    stream : Stream
-        All trials, repeats included.
-    direction : array_like of shape (d,)
-        Only multiples of at least 0 are tried.
-    q : float
-        The power, at least 1.
-
-    Returns
-    -------
-    BestComparator
-        Its floor is that of the comparator's own losses to the power ``q - 1``, or of equal
-        weights; no comparator's bound is below it, in this direction or another.
-
-    Raises
-    ------
-    ValueError
-        If the direction has another dimension than the stream, or `q` is not a finite number of at
-        least 1.
-
-    Notes
-    -----
-    The comparators with a bound of at most K are a convex set (chapter 6), so on the ray there is
-    one least bound, and a search in one dimension comes near it.
-
-    Examples
-    --------
-    >>> found = best_length(Stream([[1]] * 9, [1] * 8 + [-1]), direction=[5], q=1)
-    >>> round(found.bound.value, 3), round(found.floor, 3)
-    (4.0, 1.653)
-    """
-    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
-    stream.check_again()
-    u, q = vector("direction", direction, stream.dimension), at_least("q", q, 1)
-    size = stream.radius * float(np.linalg.norm(u))
-    signed = stream.margins(u)
-    ahead = signed[signed > 0]
-    candidates = [np.zeros(stream.dimension)]
-    if ahead.size:
-
-        def bound(log: float) -> float:
-            """Bound of the multiple with this logarithm, in floats."""
-            with np.errstate(over="ignore"):
-                losses = float((np.maximum(0.0, 1 - np.exp(log) * signed) ** q).sum())
-                return hinge_value(np.exp(log) * size, losses, q)
-
-        # Beyond the upper end only norm and losses grow.
-        ends = -np.log(ahead.max()) - 9, -np.log(ahead.min())
-        with suppress(ValueError):  # a bound that no float holds
-            candidates.append(np.exp(minimize_scalar(bound, bounds=ends, method="bounded").x) * u)
-    bounds = [(hinge_family(stream, v, q), v) for v in candidates]
-    least, best = min(bounds, key=lambda pair: pair[0].value)
-    lacks = 1 - stream.margins(best)
-    signs = stream.y / (stream.radius or 1.0)
-    rows = sparse.diags_array(signs) @ stream.X if stream.sparse else signs[:, None] * stream.X
-    # The power of a loss near zero jumps for q = 1, and the least bound lies at such a loss.
-    weights = [(lacks > edge) * np.maximum(0.0, lacks) ** (q - 1) for edge in (-EDGE, EDGE)]
-    weights.append(np.ones(len(stream)))
-    return BestComparator(best, least, *max((_floor(rows, a, q) for a in weights), key=_first))
-
-
 def _scaled(stream: Stream) -> tuple[float, Floats]:
     """Radius (1 if it is zero), and the vectors y x divided by it."""
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
@@ -403,10 +333,6 @@ def _singular(signed: Floats) -> tuple[Floats, Floats, Floats]:
     left, sizes, right = np.linalg.svd(signed, full_matrices=False)
     keep, root = sizes > RANK * sizes[0], math.sqrt(len(signed))
     return root * left[:, keep], sizes[keep] / root, right[keep]
-
-
-def _first(pair: tuple[float, Floats]) -> float:
-    return pair[0]
 
 
 def _floor(signed: Floats, weights: Floats, q: float) -> tuple[float, Floats]:

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perclib._checks import BLOCK, Floats, Labels, count, one_of, positive, reals
+from perclib._checks import BLOCK, Flags, Floats, Labels, count, finite, one_of, positive, reals
 from perclib.losses import TIES, Tie, wrong
 from perclib.online import LEAST, Linear
 from perclib.streams import Stream
@@ -176,11 +176,21 @@ class Perceptron(Linear):
         -----
         What it costs, by the mistake bound, is derived in chapter 12.
         """
+        # A round is a mistake when y f < limit: the least float above 0 counts a tie.
+        limits = _Limits(TINY * wrong(0.0, -1, self.tie), TINY * wrong(0.0, 1, self.tie), LEAST)
+        return self._swept(stream, limits)
+
+    def _with_margin(self, stream: Stream, margin: float) -> tuple[Flags, Self]:
+        """Learn from all examples whose signed score is below a margin; say from which."""
+        scores, learner = self._swept(stream, _Limits(margin, margin, LEAST))
+        finite("scores", scores)
+        return stream.y * scores < margin, learner
+
+    def _swept(self, stream: Stream, limits: _Limits) -> tuple[Floats, Self]:
+        """Learn from all examples whose signed score is below the limit of their label."""
         if stream.dimension != len(self.weights):
             raise ValueError(f"x: expected shape {self.weights.shape}, got ({stream.dimension},)")
         scores, weights = np.empty(len(stream)), self.weights.copy()
-        # A round is a mistake when y f < limit: the least float above 0 counts a tie.
-        limits = _Limits(TINY * wrong(0.0, -1, self.tie), TINY * wrong(0.0, 1, self.tie), LEAST)
         compiled = _compiled() if max(len(stream), stream._size / ROW) >= LONG else None
         gap = 64.0  # rounds between two mistakes, as a rule
         with np.errstate(over="ignore", invalid="ignore"):

@@ -1,0 +1,222 @@
+"""What is known of a long stream without a solver: a few passes over it, in floats.
+
+A score in floats is off by at most ``(d + 4) 2**-52 R ||u||``, and a sum of T numbers of one sign
+by a share of ``T 2**-52``, in whatever order it is added up.  What is returned is moved outward by
+as much: bounds and ceilings up, margins down.
+"""
+
+import math
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize_scalar
+
+from perclib import _exact
+from perclib._checks import BLOCK, Floats
+from perclib._exact import row_sums
+from perclib._instances import entries
+from perclib.bounds import hinge_value
+from perclib.competitors import LargestMargin, ZeroCombination
+from perclib.perceptron import Perceptron
+from perclib.streams import Stream
+
+UNIT = 2.0**-52
+RANGE = 2.0**300  # radii from 1/RANGE to RANGE are measured
+LEVELS = (2, 16)  # margins of the passes that are made, in squared radii
+SAMPLE = 2**13  # rounds by which the best multiple of the best direction is looked for
+
+
+class Size(NamedTuple):
+    """Squared norms of the instances, the largest norm, rounded up, and the sum of the y x."""
+
+    squares: Floats
+    radius: float
+    total: Floats
+
+
+class Combination(NamedTuple):
+    """Vectors y x that are added up: how often each is taken, how many those are, and their sum."""
+
+    times: Floats
+    number: float
+    total: Floats
+
+    def ceiling(self, radius: float) -> float:
+        """Norm of the mean of the vectors, which no margin exceeds, rounded up."""
+        length = float(np.linalg.norm(self.total)) * (1 + len(self.total) * UNIT)
+        return length / self.number * (1 + 4 * UNIT) + self.error(radius)
+
+    def error(self, radius: float) -> float:
+        """By how much the norm of the mean may be off."""
+        return (self.number + len(self.total) + 8) * UNIT * radius
+
+
+class Ray(NamedTuple):
+    """A direction, its norm, rounded up, and its signed margins, each to within an error."""
+
+    direction: Floats
+    norm: float
+    margins: Floats
+    error: float
+
+    @property
+    def margin(self) -> float:
+        """The margin of the unit vector, rounded down; not above zero where floats show none."""
+        least = float(self.margins.min())
+        return (least - self.error) / self.norm * (1 - 4 * UNIT) if least > self.error else 0.0
+
+
+def size_of(stream: Stream) -> Size:
+    """Measure the instances, and refuse what squares of floats do not hold."""
+    squares, total = np.empty(len(stream)), np.zeros(stream.dimension)
+    with np.errstate(over="ignore", invalid="ignore"):
+        for part, X in stream.blocks(None if stream.sparse else BLOCK):
+            squares[part] = row_sums(X.data**2, X) if stream.sparse else np.vecdot(X, X)
+            total += stream.y[part].astype(np.float64) @ X
+    top = float(squares.max())
+    if not RANGE**-2 < top < RANGE**2 and entries(stream.X).any():
+        raise ValueError(
+            f"X: expected a largest norm from {1 / RANGE:.0e} to {RANGE:.0e} where there are more "
+            "numbers than solve=; multiply X by a power of 2"
+        )
+    return Size(squares, math.sqrt(top) * (1 + (stream.dimension + 8) * UNIT), total)
+
+
+def combined(times: Floats, total: Floats) -> Combination:
+    """Keep a sum of vectors y x, each taken so many times."""
+    return Combination(times, float(times.sum()), total)
+
+
+def margin_passes(stream: Stream, radius: float) -> list[Combination]:
+    """Run passes that learn from all below a margin, for larger and larger margins.
+
+    The weights are the sum of the vectors learned from; the larger the margin, the more these
+    are and the longer is their sum.  The last pass is the first whose length is its floor.
+    """
+    made: list[Combination] = []
+    for level in LEVELS if radius > 0 else ():
+        learned, last = Perceptron.zero(stream.dimension)._with_margin(stream, level * radius**2)
+        made.append(combined(learned.astype(np.float64), last.weights))
+        if (radius * made[-1].number) ** 2 < made[-1].number * (last.weights @ last.weights):
+            break
+    return made
+
+
+def _floor(number: Any, square: Any, radius: float) -> Any:
+    """Bound that no comparator is below, for every power, by weights from 0 to 1."""
+    with np.errstate(divide="ignore"):
+        return np.minimum(number, np.divide((radius * number) ** 2, square))
+
+
+def floor(sums: list[Combination], radius: float) -> float:
+    """Return the largest floor of some combinations, and of mixtures of two neighbours.
+
+    For weights a from 0 to 1 the floor of `perclib.competitors.best_comparator` is at least
+    ``min(sum a, (R sum a / ||sum_t a_t y_t x_t||)**2)``, since ``a**p <= a``.
+    """
+    share, best = np.linspace(0, 1, 33), 0.0
+    for one, two in pairwise(sums):
+        rest, number = 1 - share, share * one.number + (1 - share) * two.number
+        square = (share**2) * (one.total @ one.total) + (rest**2) * (two.total @ two.total)
+        square += 2 * share * rest * (one.total @ two.total)
+        best = max(best, float(_floor(number[number > 0], square[number > 0], radius).max()))
+    return best
+
+
+def ray(stream: Stream, radius: float, u: Floats) -> Ray:
+    """Take the signed margins of a direction, once."""
+    norm = float(np.linalg.norm(u)) * (1 + (len(u) + 8) * UNIT)
+    return Ray(u, norm, stream.y * (stream.X @ u), (len(u) + 8) * UNIT * radius * norm)
+
+
+def best_multiples(
+    stream: Stream, radius: float, directions: list[Floats], powers: tuple[float, ...]
+) -> list[tuple[Floats, float]]:
+    """Return for each power the best comparator on some directions, and its bound, rounded up.
+
+    It is looked for on some of the rounds; the bound is of all of them.  The comparator 0, whose
+    bound is T, is on all directions.
+    """
+    step, trials = len(stream) // SAMPLE + 1, len(stream)
+    some = [ray(stream[::step], radius, u) for u in directions]
+    rays: dict[int, Ray] = {}
+    found = []
+    for q in powers:
+        (_, c), best = min(
+            ((_multiple(one, radius, q, step), n) for n, one in enumerate(some)),
+            default=((0.0, 0.0), 0),
+        )
+        value, u = float(trials), np.zeros(stream.dimension)
+        if c > 0:
+            rays[best] = rays.get(best) or ray(stream, radius, directions[best])
+            value = min(value, bound_up(rays[best], c, radius, q))
+            u = c * directions[best] if value < trials else u
+        found.append((u, value))
+    return found
+
+
+def _multiple(one: Ray, radius: float, q: float, step: int) -> tuple[float, float]:
+    """Look for the multiple with the least bound, each round taken so many times; return both.
+
+    On a ray the bound has one minimum (chapter 6).
+    """
+    margins, size, trials = one.margins, radius * one.norm, step * len(one.margins)
+    ahead = margins[margins > 0]
+    if not ahead.size:
+        return float(trials), 0.0
+
+    def bound(log: float) -> float:
+        """Bound of the multiple with this logarithm, in floats."""
+        with np.errstate(over="ignore"):
+            losses = step * float((np.maximum(0.0, 1 - np.exp(log) * margins) ** q).sum())
+            return hinge_value(float(np.exp(log)) * size, losses, q)
+
+    # Beyond the upper end only norm and losses grow.
+    ends = -np.log(ahead.max()) - 9, -np.log(ahead.min())
+    try:
+        found = minimize_scalar(bound, bounds=ends, method="bounded", options={"xatol": 1e-3})
+    except ValueError:  # a bound that no float holds
+        return float(trials), 0.0
+    return float(found.fun), float(np.exp(found.x))
+
+
+def bound_up(one: Ray, c: float, radius: float, q: float) -> float:
+    """Return the bound of the hinge family of a multiple of a direction, rounded up."""
+    size = c * radius * one.norm * (1 + 4 * UNIT)
+    error = ((len(one.direction) + 8) * size + 2) * UNIT
+    loss, trials = 0.0, len(one.margins)
+    with np.errstate(over="ignore"):
+        for start in range(0, trials, BLOCK):
+            lacks = np.maximum(0.0, 1 + error - c * one.margins[start : start + BLOCK])
+            loss += float((lacks if q == 1 else lacks**q).sum())
+    return hinge_value(size, loss * (1 + (trials + 8 + 4 * q) * UNIT), q)
+
+
+def separation(
+    stream: Stream, radius: float, clean: bool, sums: list[Combination]
+) -> tuple[LargestMargin | ZeroCombination | None, float]:
+    """Return what the first sum proves, the mistakes of some passes, and a ceiling of margins.
+
+    Exact arithmetic decides where floats do not: whether the least margin is above zero after a
+    clean pass, and whether the sum is zero.
+    """
+    first = sums[0]
+    ceiling, a = min(((c.ceiling(radius), c) for c in sums if c.number), key=lambda pair: pair[0])
+    if first.ceiling(radius) <= 4 * first.error(radius) and not _exact.combined_square(
+        stream.X, stream.y, first.times
+    ):
+        rounds = np.flatnonzero(first.times)
+        times = tuple(first.times[rounds].astype(int).tolist())
+        return ZeroCombination(tuple(rounds.tolist()), times), 0.0
+    if not clean:
+        return None, ceiling
+    one = ray(stream, radius, first.total)
+    u, margin = one.direction / one.norm, one.margin
+    if margin == 0:
+        blocks = stream.blocks(BLOCK)
+        least = min(_exact.least_margin(X, stream.y[part], u) for part, X in blocks)
+        if least <= 0:
+            return None, ceiling
+        margin = _exact.down(_exact.root_down(least**2 / _exact.square(u)))
+    return LargestMargin(u, margin, ceiling, a.times / a.number), ceiling
