@@ -1,0 +1,274 @@
+"""From a file to examples: words, dates and gaps become numbers, and what was done is said.
+
+pandas reads the files, which the extra ``data`` installs.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+
+from perclib._checks import Floats
+from perclib.streams import Stream
+
+__all__ = ["Prepared", "examples", "read"]
+
+WORDS = 20  # different words of a column up to which each becomes a column of its own
+SEPARATORS = ",;\t|"
+
+
+class Prepared(NamedTuple):
+    """A table as a stream, and how it became one.
+
+    Parameters
+    ----------
+    stream : Stream
+        Its rows in their order.
+    columns : tuple of str
+        The name of each coordinate.
+    notes : tuple of str
+        What was done, column by column.
+    """
+
+    stream: Stream
+    columns: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+def read(file: str | Path | IO[Any]) -> Any:
+    r"""Read a table from a file of text or of Parquet.
+
+    Parameters
+    ----------
+    file : str, path or open file
+        Its name, or "-" for standard input.  A text has one row a line, parted by commas,
+        semicolons, tabs or bars, whichever its first line has most of, with or without a head.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Its columns have numbers for names, from 0, where the first line holds a number.
+
+    Raises
+    ------
+    ValueError
+        If there is no such file, or no table in it.
+    ImportError
+        If pandas is not installed, or for Parquet pyarrow.
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> read(StringIO("\ufeffsize;kind\n1,5;good\n2,5;bad\n"))
+       size  kind
+    0   1.5  good
+    1   2.5   bad
+    """
+    pandas, held = _pandas(), _bytes(file)
+    if held[:4] == b"PAR1":
+        return pandas.read_parquet(BytesIO(held))
+    try:
+        text = held.decode("utf-8-sig")  # without the mark that some programs put first
+    except UnicodeDecodeError:
+        text = held.decode("latin-1")
+    first = next((line for line in text.splitlines() if line.strip()), "")
+    if not first:
+        raise ValueError("file: expected a table, got an empty file")
+    by = max(SEPARATORS, key=first.count)
+    head = not any(re.fullmatch(r"\s*\"?[-+]?\d[\d.,e+-]*\"?\s*", cell) for cell in first.split(by))
+    try:
+        return pandas.read_csv(
+            BytesIO(text.encode()),
+            sep=by,
+            header=0 if head else None,
+            decimal="," if by == ";" and not re.search(r"\d\.\d", text) else ".",
+            skipinitialspace=True,
+        )
+    except ValueError as error:  # what pandas calls a ParserError is one
+        raise ValueError(f"file: expected rows of one length, but pandas says: {error}") from None
+
+
+def _pandas() -> Any:
+    """Import pandas, or say how to install it."""
+    try:
+        import pandas
+    except ImportError:
+        raise ImportError(
+            "read: expected pandas, which reads the file; use pip install 'perclib[data]'"
+        ) from None
+    return pandas
+
+
+def _bytes(file: Any) -> bytes:
+    """Return all that a file holds."""
+    if file == "-":
+        return sys.stdin.buffer.read()
+    if hasattr(file, "read"):
+        held = file.read()
+        return held.encode() if isinstance(held, str) else bytes(held)
+    try:
+        return Path(file).read_bytes()
+    except (OSError, TypeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ValueError(f"file: expected the name of a file, got {file!r}: {reason}") from None
+
+
+def examples(frame: Any, label: Any = None, positive: Any = None, name: str = "") -> Prepared:
+    r"""Make a stream of a table.
+
+    A row without a label is left out.  Numbers stay, and a gap among them becomes the mean of its
+    column; dates become days since the first one; words become one column each, with 1 where the
+    row has the word, up to 20 different ones, and a column of more is left out.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        One row an example.
+    label : str or int, optional
+        The column of the labels; the last one by default.
+    positive : str or number, optional
+        The label that becomes +1, all others -1; by default the larger one of two, which for words
+        is the later in the alphabet.
+    name : str
+        Of the stream.
+
+    Returns
+    -------
+    Prepared
+
+    Raises
+    ------
+    ValueError
+        If there is no such column, its labels are not two and `positive` names none, or nothing is
+        left to learn from; the message says which columns or labels there are.
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> table = read(StringIO("kind,size\ngood,1\nbad,2\nbad,\n"))
+    >>> made = examples(table, label="kind")
+    >>> made.stream.X.tolist(), made.stream.y.tolist(), made.notes[-1]
+    ([[1.0], [2.0], [1.5]], [1, -1, -1], "size: 1 gap filled by the column's mean, 1.5")
+    """
+    if not hasattr(frame, "columns") or not hasattr(frame, "dropna"):
+        raise ValueError(f"frame: expected a table of pandas, got {type(frame).__name__}; use read")
+    if not frame.columns.is_unique:
+        raise ValueError("frame: expected columns of different names, got some twice")
+    if len(frame.columns) < 2:
+        raise ValueError(
+            f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
+            "columns are parted by one of , ; | or a tab"
+        )
+    column = _column(frame, label)
+    notes = [f"{column}: the labels" + ", the last column" * (label is None)]
+    kept = frame[frame[column].notna()]
+    if len(kept) < len(frame):
+        notes.append(f"{column}: {_counted(len(frame) - len(kept), 'row')} without one left out")
+    y, said = _signs(kept, column, positive)
+    held: dict[str, Floats] = {}
+    for other in kept.columns.drop(column):
+        parts, note = _numbers(str(other), kept[other])
+        held.update(parts)
+        notes += [f"{other}: {note}"] * bool(note)
+    if not held:
+        raise ValueError(f"frame: expected a column to learn from beside {column!r}, got none")
+    stream = Stream(np.column_stack(list(held.values())), y, name)
+    return Prepared(stream, tuple(held), (notes[0] + said, *notes[1:]))
+
+
+def _counted(number: int, what: str) -> str:
+    return f"{number} {what}" + "s" * (number != 1)
+
+
+def _column(frame: Any, label: Any) -> Any:
+    """Find the column of the labels; on a command line numbers are words."""
+    if label is None:
+        return frame.columns[-1]
+    for column in frame.columns:
+        if column == label or str(column) == str(label):
+            return column
+    raise ValueError(f"label: expected one of the columns {_listed(frame.columns)}, got {label!r}")
+
+
+def _listed(values: Any) -> str:
+    some = [repr(str(value)) for value in values]
+    return ", ".join(some[:10]) + f", ... ({len(some)} in all)" * (len(some) > 10)
+
+
+def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
+    """Return labels as -1 and +1, and say which is which."""
+    found = sorted(frame[column].unique().tolist(), key=lambda v: (str(type(v)), v))
+    if not found:
+        raise ValueError(f"label: expected labels in column {column!r}, got none")
+    if positive is not None:
+        chosen = [value for value in found if value == positive or str(value) == str(positive)]
+        if not chosen:
+            raise ValueError(
+                f"positive: expected one of the labels {_listed(found)}, got {positive!r}"
+            )
+        top = chosen[0]
+    elif len(found) == 2:
+        top = found[-1]
+    else:
+        two = [c for c in frame.columns if c != column and frame[c].nunique() == 2]
+        hint = f"; the columns with two are {_listed(two)}, to be named by label" if two else ""
+        if len(found) == 1:
+            raise ValueError(
+                f"label: expected two labels in column {column!r}, got {found[0]!r} in every row, "
+                f"so that there is nothing to tell apart{hint}"
+            )
+        raise ValueError(
+            f"label: expected two labels in column {column!r}, got {len(found)}: {_listed(found)}; "
+            f"name by positive the one that is to be told from all others{hint}"
+        )
+    others = [value for value in found if value != top]
+    return np.where(frame[column] == top, 1, -1), f"; {top!r} is +1, {_listed(others)} -1"
+
+
+def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
+    """Return a column as columns of numbers, and say what was done to it."""
+    api = _pandas().api.types
+    gaps = int(values.isna().sum())
+    if gaps == len(values):
+        return {}, "left out, since it is empty"
+    if api.is_complex_dtype(values):
+        raise ValueError(f"{name}: expected real numbers, got complex ones")
+    if api.is_bool_dtype(values) or api.is_numeric_dtype(values):
+        return _filled(name, values.astype("Float64").to_numpy(np.float64, na_value=np.nan), "")
+    if not api.is_datetime64_any_dtype(values):
+        known = values.dropna().astype(str)
+        if not known.str.fullmatch(r"\d{4}-\d{1,2}-\d{1,2}([ T].*)?").all():
+            return _words(name, values, known)
+        values = _pandas().to_datetime(values, format="ISO8601", utc=True, errors="coerce")
+    days = (values - values.min()) / np.timedelta64(1, "D")
+    first = values.min().date()
+    return _filled(name, days.to_numpy(np.float64), f"a date, as days since {first}")
+
+
+def _filled(name: str, numbers: Floats, note: str) -> tuple[dict[str, Floats], str]:
+    """Put the mean where a number is missing."""
+    gaps = np.isnan(numbers)
+    if np.isinf(numbers).any():
+        row = int(np.flatnonzero(np.isinf(numbers))[0])
+        raise ValueError(f"{name}: expected finite numbers, got {numbers[row]} in row {row}")
+    if not gaps.any():
+        return {name: numbers}, note
+    mean = float(numbers[~gaps].mean())
+    said = f"{_counted(int(gaps.sum()), 'gap')} filled by the column's mean, {mean:.6g}"
+    return {name: np.where(gaps, mean, numbers)}, "; ".join(filter(None, (note, said)))
+
+
+def _words(name: str, values: Any, known: Any) -> tuple[dict[str, Floats], str]:
+    """Give each word a column; none where there are too many."""
+    words = sorted(known.unique())
+    if len(words) > WORDS or len(words) == len(known) > 2:
+        return {}, f"left out, since it has {len(words)} different words in {len(known)} rows"
+    one_each: Iterator[tuple[str, Any]] = ((w, values.astype(str) == w) for w in words)
+    made = {f"{name}={word}": has.to_numpy(np.float64) for word, has in one_each}
+    gaps = len(values) - len(known)
+    said = f"; {_counted(gaps, 'gap')} with 0 in all" * bool(gaps)
+    return made, f"{_counted(len(words), 'word')}, a column each{said}"

@@ -1,0 +1,172 @@
+"""Files become examples, and the command prints their audit."""
+
+import io
+import json
+import re
+import subprocess
+import sys
+
+import numpy as np
+import pandas as pd
+import pytest
+
+import perclib
+from perclib.auditing import audit
+from perclib.command import MEANINGS, main
+from perclib.files import examples, read
+
+FLIGHTS = """flight,date,temperature,booster,damage
+STS-1,1981-04-12,66,A,no
+STS-2,1981-11-12,70,A,yes
+STS-3,1982-03-22,,B,no
+STS-4,1982-06-27,80,B,
+STS-5,1982-11-11,68,,no
+STS-6,1983-04-04,67,B,yes
+"""
+
+
+def made(text, **how):
+    return examples(read(io.StringIO(text)), **how)
+
+
+def test_words_dates_and_gaps_become_numbers_and_it_is_said():
+    table = made(FLIGHTS, name="flights")
+    assert table.columns == ("date", "temperature", "booster=A", "booster=B")
+    assert table.stream.y.tolist() == [-1, 1, -1, -1, 1]
+    assert table.stream.name == "flights"
+    mean = (66 + 70 + 68 + 67) / 4
+    assert table.stream.X.tolist() == [
+        [0, 66, 1, 0], [214, 70, 1, 0], [344, mean, 0, 1], [578, 68, 0, 0], [722, 67, 0, 1]
+    ]  # fmt: skip
+    assert table.notes == (
+        "damage: the labels, the last column; 'yes' is +1, 'no' -1",
+        "damage: 1 row without one left out",
+        "flight: left out, since it has 5 different words in 5 rows",
+        "date: a date, as days since 1981-04-12",
+        "temperature: 1 gap filled by the column's mean, 67.75",
+        "booster: 2 words, a column each; 1 gap with 0 in all",
+    )
+    other = made(FLIGHTS, label="damage", positive="no")
+    assert other.stream.y.tolist() == [1, -1, 1, 1, -1]
+
+
+def test_what_programs_write_is_read():
+    wanted = [[1.5, 2.0], [2.5, 3.0]]
+    for text in ("a,b,y\n1.5,2,0\n2.5,3,1\n", "a;b;y\n1,5;2;0\n2,5;3;1\n",
+                 "a;b;y\n1.5;2;0\n2.5;3;1\n", "a\tb\ty\n1.5\t2\t0\n2.5\t3\t1\n",
+                 "\ufeffa,b,y\r\n1.5,2,0\r\n2.5,3,1\r\n", "1.5,2,0\n2.5,3,1\n"):  # fmt: skip
+        table = made(text)
+        assert table.stream.X.tolist() == wanted
+        assert table.stream.y.tolist() == [-1, 1]
+        assert table.columns == (("0", "1") if text[0] == "1" else ("a", "b"))
+    first = made("y,a\n-1,5\n1,6\n", label="y")
+    assert (first.stream.X.tolist(), first.stream.y.tolist()) == ([[5], [6]], [-1, 1])
+    assert made("0,5\n1,6\n", label="0").stream.X.tolist() == [[5], [6]]
+    assert made("\n\na,y\n1,0\n2,1\n").columns == ("a",)
+
+
+@pytest.mark.parametrize("form", ["numpy", "numpy_nullable", "pyarrow"])
+def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
+    frame = pd.DataFrame({"a": [1.5, None, 2.5], "b": [True, False, True], "y": ["p", "q", "q"]})
+    frame["t"] = pd.to_datetime(["2020-01-01", "2020-01-03T12:00", "2020-01-02"], format="ISO8601")
+    frame = frame if form == "numpy" else frame.convert_dtypes(dtype_backend=form)
+    X = examples(frame, label="y").stream.X
+    assert X.tolist() == [[1.5, 1, 0], [2, 0, 2.5], [2.5, 1, 1]]
+
+
+@pytest.mark.parametrize(
+    ("text", "how", "said"),
+    [
+        ("a,y\n1,no\n2,no\n", {}, "expected two labels in column 'y', got 'no' in every row"),
+        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 3: 'p', 'q', 'r'; name by positive the one"),
+        ("k,a\np,1\nq,2\nq,3\n", {}, "the columns with two are 'k', to be named by label"),
+        ("a,y\n1,p\n2,q\n", {"label": "z"}, "label: expected one of the columns 'a', 'y'"),
+        ("a,y\n1,p\n2,q\n", {"positive": "r"}, "positive: expected one of the labels 'p', 'q'"),
+        ("a\n1\n2\n", {}, "columns are parted by one of"),
+        ("a,y\n,p\n,q\n", {}, "expected a column to learn from beside 'y', got none"),
+        ("a,y\n1,\n2,\n", {}, "expected labels in column 'y', got none"),
+        ("a,y\n1,p\ninf,q\n", {}, "a: expected finite numbers, got inf in row 1"),
+        ("a,y\n1,p\n2,q,7,8\n", {}, "file: expected rows of one length, but pandas says"),
+        ("", {}, "file: expected a table, got an empty file"),
+        (" \n", {}, "file: expected a table, got an empty file"),
+    ],
+)
+def test_the_sentence_that_helps(text, how, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        made(text, **how)
+
+
+def test_what_is_no_file_or_no_table_is_refused(tmp_path):
+    for file in (tmp_path / "none.csv", tmp_path, 7, None):
+        with pytest.raises(ValueError, match="file: expected the name of a file, got"):
+            read(file)
+    with pytest.raises(
+        ValueError, match="frame: expected a table of pandas, got ndarray; use read"
+    ):
+        examples(np.eye(2))
+    twice = pd.DataFrame([[1, 2, "p"], [3, 4, "q"]], columns=["a", "a", "y"])
+    with pytest.raises(ValueError, match="expected columns of different names"):
+        examples(twice)
+    with pytest.raises(ValueError, match="a: expected real numbers, got complex ones"):
+        examples(pd.DataFrame({"a": [1j, 2], "y": ["p", "q"]}))
+
+
+def test_the_command_prints_what_audit_finds(tmp_path, capsys):
+    file, report = tmp_path / "flights.csv", tmp_path / "report.html"
+    file.write_text(FLIGHTS, "latin-1")
+    assert main(["audit", str(file), "--label", "damage", "--html", str(report)]) == 0
+    table = made(FLIGHTS, label="damage", name="flights.csv")
+    found, printed = audit(table.stream), capsys.readouterr().out
+    assert printed == "\n".join([str(found), *(f"- {note}" for note in table.notes)]) + "\n"
+    text = report.read_text("utf-8")
+    assert text.count("<svg") == text.count("</svg>") == 1
+    assert "https://" not in text.replace("https://www.w3.org", "").replace("http://", "")
+    for part in (*table.notes, *MEANINGS):
+        assert part.replace("'", "&#x27;") in text
+    main(["audit", str(file), "--json", "--shuffle", "3", "--passes", "2"])
+    told = json.loads(capsys.readouterr().out)
+    shuffled = audit(table.stream.shuffled(3), passes=2)
+    assert told["views"][1]["mistakes"] == shuffled["lifted"].mistakes
+    assert (told["columns"][0], len(told["notes"])) == ("date", 6)
+
+
+def test_every_meaning_is_that_of_a_line():
+    text = str(audit([[1.0], [2.0], [-1.0]], [1, 1, -1]))
+    for line in MEANINGS:
+        assert all(part in text for part in line.replace("...", "").split("; ")), line
+
+
+def test_the_command_reads_parquet_and_standard_input(tmp_path, capsys, monkeypatch):
+    frame = read(io.StringIO(FLIGHTS))
+    frame.to_parquet(tmp_path / "flights.parquet")
+    assert main(["audit", str(tmp_path / "flights.parquet"), "--json"]) == 0
+    first = json.loads(capsys.readouterr().out)
+    stdin = io.TextIOWrapper(io.BytesIO(FLIGHTS.encode()))
+    monkeypatch.setattr(sys, "stdin", stdin)
+    assert main(["audit", "-", "--json"]) == 0
+    second = json.loads(capsys.readouterr().out)
+    assert first["views"] == second["views"]
+    assert second["name"] == "standard input"
+
+
+def test_the_command_says_what_it_refuses(tmp_path, capsys):
+    assert main(["audit", str(tmp_path / "none.csv")]) == 1
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert told.err.startswith("perclib: file: expected the name of a file")
+    assert main(["audit", str(tmp_path / "none.csv"), "--passes", "0"]) == 1
+    with pytest.raises(SystemExit):
+        main(["audit"])
+    assert "usage: perclib" in capsys.readouterr().err
+
+
+def test_the_command_is_installed():
+    code = "import sys; from perclib.command import main; sys.exit(main())"
+    done = subprocess.run(
+        [sys.executable, "-c", code, "--version"], capture_output=True, text=True, check=True
+    )
+    assert done.stdout == f"perclib {perclib.__version__}\n"
+    from importlib.metadata import entry_points
+
+    (command,) = entry_points(group="console_scripts", name="perclib")
+    assert command.load() is main
