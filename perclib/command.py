@@ -122,7 +122,7 @@ def _figure(found: Audit) -> str:
     axes.invert_yaxis()
     figure.legend(loc="outside upper center", ncols=4)
     drawn = StringIO()
-    figure.savefig(drawn, format="svg", metadata={"Date": None})
+    figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     svg = drawn.getvalue()
     label = "Mistakes of one pass and bounds for each form of the rows, as in the table"
     return svg[svg.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
