@@ -3,10 +3,12 @@
 from collections.abc import Hashable
 from dataclasses import fields
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from scipy.sparse import csr_array
+
+Kind = TypeVar("Kind")
 
 
 class Value:
@@ -54,6 +56,22 @@ def freeze(value: Any) -> None:
             part.flags.writeable = False
 
 
+def by_entries(kind: type[Kind]) -> type[Kind]:
+    """Decorate a `NamedTuple` that holds arrays: two are equal where all their entries are."""
+
+    def equal(ours: Any, theirs: object) -> bool:
+        return type(ours) is type(theirs) and all(map(_equal, ours, theirs))  # type: ignore[call-overload]
+
+    ways = {
+        "__eq__": equal,
+        "__ne__": lambda ours, theirs: not equal(ours, theirs),
+        "__hash__": lambda ours: hash((type(ours), *map(_key, ours))),
+    }
+    for name, way in ways.items():
+        setattr(kind, name, way)
+    return kind
+
+
 def _fields(value: Any) -> Any:
     return fields(value)
 
@@ -61,10 +79,15 @@ def _fields(value: Any) -> Any:
 def _equal(ours: Any, theirs: Any) -> bool:
     if isinstance(ours, np.ndarray) or isinstance(theirs, np.ndarray):
         return np.array_equal(ours, theirs)
+    if isinstance(ours, tuple) and isinstance(theirs, tuple):
+        same = type(ours) is type(theirs) and len(ours) == len(theirs)
+        return same and all(map(_equal, ours, theirs))
     return bool(ours == theirs)
 
 
 def _key(value: Any) -> Hashable:
     if isinstance(value, np.ndarray):
         return value.shape, tuple(value.flat[:8].tolist())
+    if isinstance(value, tuple):
+        return type(value), *map(_key, value)
     return value if isinstance(value, Hashable) else None

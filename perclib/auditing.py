@@ -19,6 +19,7 @@ from tqdm import tqdm
 
 from perclib import _exact, _large
 from perclib._checks import BLOCK, Flags, Floats, at_least, count, positive, vector
+from perclib._values import Value, by_entries
 from perclib.bounds import block_novikoff
 from perclib.competitors import (
     LargestMargin,
@@ -109,6 +110,7 @@ def _split(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: 
     )
 
 
+@by_entries
 class Row(NamedTuple):
     """A bound at its best comparator, beside the mistakes of a pass.
 
@@ -145,7 +147,7 @@ class Row(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class View:
+class View(Value):
     """What is found on the examples in one form, such as lifted.
 
     Parameters
@@ -214,7 +216,7 @@ class View:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Audit:
+class Audit(Value):
     """What `audit` found; it prints as a table, in a notebook as one of HTML.
 
     Parameters

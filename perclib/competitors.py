@@ -18,6 +18,7 @@ from scipy.optimize import linprog, nnls
 
 from perclib import _exact
 from perclib._checks import Floats, at_least, instance_of
+from perclib._values import by_entries
 from perclib.bounds import HingeBound, hinge_family
 from perclib.streams import Stream
 
@@ -44,6 +45,7 @@ INSEPARABLE = (
 )
 
 
+@by_entries
 class LargestMargin(NamedTuple):
     """A comparator of (nearly) the largest margin, and a proof of how near.
 
@@ -230,6 +232,7 @@ def zero_combination(stream: Stream) -> ZeroCombination | None:
     return ZeroCombination(tuple(rounds.tolist()), times) if min(times) > 0 else None
 
 
+@by_entries
 class BestComparator(NamedTuple):
     """A comparator for which a hinge bound is (nearly) the least, and a proof of how near.
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perclib._checks import Flags, Floats, between, count, labels, one_of
+from perclib._values import by_entries
 from perclib.streams import Stream
 
 __all__ = [
@@ -18,6 +19,7 @@ __all__ = [
 ]
 
 
+@by_entries
 class Planted(NamedTuple):
     """A stream that was made to be separated, and the comparator that separates it.
 
@@ -87,6 +89,7 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     return Planted(Stream(X, y, f"planted, margin {margin:g}"), u, margin)
 
 
+@by_entries
 class Noisy(NamedTuple):
     """A stream that was made to be separated before some of its labels were flipped.
 

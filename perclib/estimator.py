@@ -3,6 +3,7 @@
 The only module that needs scikit-learn, which is therefore not imported with `perclib`.
 """
 
+from collections.abc import Iterator
 from functools import partial
 from typing import Any, Self
 
@@ -13,6 +14,7 @@ from scipy import sparse
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
+    from sklearn.utils import check_random_state
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
     from sklearn.utils.validation import check_is_fitted, validate_data
 except ImportError:
@@ -20,7 +22,7 @@ except ImportError:
         "perclib.estimator: expected scikit-learn 1.6 or later; use pip install scikit-learn"
     ) from None
 
-from perclib._checks import Flags, Floats, at_least, in_rows, one_of
+from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of
 from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
@@ -49,6 +51,8 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
     n_iter_: int
     bias: float
     passes: int
+    shuffle: bool
+    random_state: Any
 
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Run the learner from zero over the examples.
@@ -69,10 +73,10 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
             If a parameter is out of its range, `X` is no matrix of finite numbers, or `y` has one
             class only, or too many.
         """
-        return self._learn(X, y, None, self.passes, reset=True)
+        return self._learn(X, y, None, count("passes", self.passes), reset=True)
 
     def partial_fit(self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None) -> Self:
-        """Run on over more examples, once.
+        """Run on over more examples, once, in their order.
 
         Parameters
         ----------
@@ -88,7 +92,8 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         Raises
         ------
         ValueError
-            As `fit`; and if a label is none of the classes.
+            As `fit`; if a label is none of the classes; or if a parameter of the learner was
+            changed since it was fitted.
         """
         return self._learn(X, y, classes, 1, reset=not hasattr(self, "learner_"))
 
@@ -128,17 +133,42 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
             raise ValueError(
                 f"y[{place}]: expected one of {self.classes_.tolist()}, got {targets[place]}"
             )
+        if reset:
+            self._fitted = self._own()
+        for name, before in self._fitted.items():
+            if self._own()[name] is not before and self._own()[name] != before:
+                raise ValueError(
+                    f"{name}: expected {before!r}, as it was fitted with, got "
+                    f"{self._own()[name]!r}; use fit"
+                )
         stream = self._stream(self._lifted(instances), np.searchsorted(self.classes_, targets))
-        learner = self._start(stream.dimension) if reset else self.learner_
-        done = run(learner, stream.repeated(passes))
-        earlier = np.empty(0, dtype=bool) if reset else self.mistakes_
-        self.learner_ = done.learner
-        self.mistakes_ = np.concatenate([earlier, done.mistakes])
-        self.n_iter_ = passes
+        learner, earlier = self._start(stream.dimension), np.empty(0, dtype=bool)
+        if not reset:
+            learner, earlier = self.learner_, self.mistakes_
+        made = [earlier]
+        for part in self._passes(stream, passes, shuffled=self.shuffle and reset):
+            done = run(learner, part)
+            learner = done.learner
+            made.append(done.mistakes)
+        self.learner_, self.mistakes_, self.n_iter_ = learner, np.concatenate(made), passes
         return self
 
+    def _own(self) -> dict[str, Any]:
+        """Return the parameters that a learner is made with, and not only run with."""
+        how = ("passes", "shuffle", "random_state")
+        return {k: v for k, v in self.get_params(deep=False).items() if k not in how}
+
+    def _passes(self, stream: Any, passes: int, *, shuffled: bool) -> Iterator[Any]:
+        """Yield what is run: all passes at once, or each in an order of its own."""
+        if not shuffled:
+            yield stream.repeated(passes)
+            return
+        rng = check_random_state(self.random_state)
+        for _ in range(passes):
+            yield stream[rng.permutation(len(stream))]
+
     def _lifted(self, instances: Any) -> Any:
-        bias = at_least("bias", self.bias, 0)
+        bias = at_least("bias", self._fitted.get("bias", 0.0), 0)
         if bias == 0:
             return instances
         stack = sparse.hstack if sparse.issparse(instances) else np.hstack
@@ -155,7 +185,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
     def _split(self, weights: Floats) -> tuple[Floats, Floats]:
         """Return the rows of weights without that of the bias, and what the bias adds."""
         rows, bias = np.split(np.atleast_2d(weights), [self.n_features_in_], axis=1)
-        return rows, self.bias * bias[:, 0] if bias.size else np.zeros(len(rows))
+        return rows, self._fitted["bias"] * bias[:, 0] if bias.size else np.zeros(len(rows))
 
     def __sklearn_tags__(self) -> Any:
         """Say what scikit-learn asks of its estimators."""
@@ -186,7 +216,7 @@ class _TwoClasses(_Seat):
             As `decision_function`.
         """
         scores = self.decision_function(X)
-        return self.classes_[(np.asarray(predict(scores, self.tie)) >= 0).astype(int)]
+        return self.classes_[(np.asarray(predict(scores, self.learner_.tie)) >= 0).astype(int)]
 
     def _stream(self, instances: Any, places: Any) -> Stream:
         return Stream(instances, 2 * places - 1)
@@ -213,6 +243,10 @@ class PerceptronClassifier(_TwoClasses):
         weight is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.
+    shuffle : bool
+        Whether `fit` runs each pass in a random order of its own instead.
+    random_state : int, RandomState or None
+        Of these orders, as scikit-learn has it.
 
     Attributes
     ----------
@@ -245,12 +279,21 @@ class PerceptronClassifier(_TwoClasses):
     """
 
     def __init__(
-        self, *, tie: Tie = "mistake", step: float = 1.0, bias: float = 1.0, passes: int = 1
+        self,
+        *,
+        tie: Tie = "mistake",
+        step: float = 1.0,
+        bias: float = 1.0,
+        passes: int = 1,
+        shuffle: bool = False,
+        random_state: Any = None,
     ) -> None:
         self.tie = tie
         self.step = step
         self.bias = bias
         self.passes = passes
+        self.shuffle = shuffle
+        self.random_state = random_state
 
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances: above 0 stands for the second class.
@@ -297,7 +340,7 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
 
     Parameters
     ----------
-    tie, step, bias, passes
+    tie, step, bias, passes, shuffle, random_state
         As in `PerceptronClassifier`.
 
     Attributes
@@ -337,7 +380,7 @@ class KernelPerceptronClassifier(_TwoClasses):
         matrices, of shapes (m, d) and (n, d), that returns one of shape (m, n).
     parameters : dict, optional
         Of a kernel with a name, such as ``{"degree": 2}``.
-    tie, passes
+    tie, passes, shuffle, random_state
         As in `PerceptronClassifier`.
 
     Attributes
@@ -368,11 +411,15 @@ class KernelPerceptronClassifier(_TwoClasses):
         parameters: dict[str, Any] | None = None,
         tie: Tie = "mistake",
         passes: int = 1,
+        shuffle: bool = False,
+        random_state: Any = None,
     ) -> None:
         self.kernel = kernel
         self.parameters = parameters
         self.tie = tie
         self.passes = passes
+        self.shuffle = shuffle
+        self.random_state = random_state
 
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances: above 0 stands for the second class.
@@ -419,6 +466,10 @@ class MulticlassPerceptronClassifier(_Seat):
         weight of each class is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.
+    shuffle : bool
+        Whether `fit` runs each pass in a random order of its own instead.
+    random_state : int, RandomState or None
+        Of these orders, as scikit-learn has it.
 
     Attributes
     ----------
@@ -449,9 +500,18 @@ class MulticlassPerceptronClassifier(_Seat):
     ['c', 'b', 'a']
     """
 
-    def __init__(self, *, bias: float = 1.0, passes: int = 1) -> None:
+    def __init__(
+        self,
+        *,
+        bias: float = 1.0,
+        passes: int = 1,
+        shuffle: bool = False,
+        random_state: Any = None,
+    ) -> None:
         self.bias = bias
         self.passes = passes
+        self.shuffle = shuffle
+        self.random_state = random_state
 
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances by each class; of two classes, the second one's score less the first's.

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from perclib._checks import Floats, count, vector
+from perclib._checks import Floats, count, finite, instance_of, reals, vector
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
@@ -70,7 +70,8 @@ def equally(mistakes: Counts) -> Floats:
     -------
     array of shape (m,)
     """
-    return np.full(len(mistakes), 1 / len(mistakes))
+    parts = len(reals("mistakes", mistakes, ndim=1))
+    return np.full(parts, 1 / parts)
 
 
 def by_mistakes(mistakes: Counts) -> Floats:
@@ -93,7 +94,10 @@ def by_mistakes(mistakes: Counts) -> Floats:
     >>> by_mistakes(np.array([3, 0, 1])).tolist()
     [0.75, 0.0, 0.25]
     """
-    shares: Floats = mistakes / mistakes.sum()
+    made = reals("mistakes", mistakes, ndim=1)
+    if made.min() < 0 or made.sum() == 0:
+        raise ValueError(f"mistakes: expected none below 0 and one above it, got {made.tolist()}")
+    shares: Floats = made / made.sum()
     return shares
 
 
@@ -111,9 +115,13 @@ def mix(weights: Sequence[Floats], shares: Floats) -> Floats:
     array of shape (d,)
         The same bits on every machine: entry by entry, products are rounded, then sums.
     """
-    total = np.zeros(len(weights[0]))
-    for one, share in zip(weights, shares, strict=True):
-        total += share * one
+    if not len(weights):
+        raise ValueError("weights: expected at least one vector, got none")
+    mu, total = vector("shares", shares, len(weights)), np.zeros(len(weights[0]))
+    with np.errstate(over="ignore", invalid="ignore"):  # refused by what comes next
+        for i, (one, share) in enumerate(zip(weights, mu, strict=True)):
+            total += share * vector(f"weights[{i}]", one, len(total))
+    finite("the mixed weights", total)
     return total
 
 
@@ -196,7 +204,13 @@ def run_mixed(
     >>> done.mistakes.sum(axis=1).tolist(), done.clean
     ([2, 1, 1, 1, 1, 0], True)
     """
-    limit, parts = count("limit", limit), list(parts)
+    limit = count("limit", limit)
+    instance_of("parts", parts, Iterable, "a list of streams")
+    instance_of("shares", shares, Callable, "by_mistakes or equally")  # type: ignore[arg-type]  # it can be asked for
+    instance_of("engine", engine, Callable, "map or dask_map(client)")  # type: ignore[arg-type]  # as above
+    if isinstance(parts, Stream):
+        raise ValueError("parts: expected several streams, got one; use [stream]")
+    parts = list(parts)
     if type(learner) is not Perceptron:
         raise ValueError(
             "learner: expected a Perceptron, of which only the weights are mixed, "

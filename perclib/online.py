@@ -91,6 +91,7 @@ class Linear(Value):
         """
         raise NotImplementedError
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def score(self, x: ArrayLike) -> float:
         """Score an instance, ``<w, x>``.
 
@@ -109,6 +110,7 @@ class Linear(Value):
         """
         return self._scored(x)[0]
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def update(self, x: ArrayLike, y: float) -> Self:
         """Learn from an example.
 
@@ -182,6 +184,7 @@ class Linear(Value):
         moved: Self = self._with(weights=weights)  # what else it holds was checked before
         return moved
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def predict(self, X: Any) -> Any:
         """Predict the labels of many instances, and learn nothing.
 
@@ -375,6 +378,7 @@ class Run(Value):
         return Run(self.stream + stream, rest.learner, self.loss, scores, weights)
 
 
+@np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
 def run(
     learner: Learner,
     stream: Examples,

@@ -24,7 +24,8 @@ from perclib._checks import (
     same_length,
 )
 from perclib._values import Value, freeze
-from perclib.losses import TIES, Tie, wrong
+from perclib.losses import TIES, Tie, predict, wrong
+from perclib.online import _scores_of
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream
 
@@ -123,6 +124,7 @@ class KernelPerceptron(Value):
         """
         return cls(kernel, np.empty((0, count("dimension", dimension))), np.empty(0), tie)
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def score(self, x: ArrayLike) -> float:
         """Score an instance.
 
@@ -142,6 +144,7 @@ class KernelPerceptron(Value):
         """
         return self._scored(x)[0]
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def update(self, x: ArrayLike, y: float) -> Self:
         """Learn from an example.
 
@@ -191,6 +194,26 @@ class KernelPerceptron(Value):
         freeze(signs)
         after: Self = self._with(mistakes=kept, signs=signs)
         return score, after
+
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
+    def predict(self, X: Any) -> Any:
+        """Predict the labels of many instances, and learn nothing.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of int of shape (n,)
+            -1 and +1, and 0 where a tie predicts neither.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or a score is not finite.
+        """
+        return predict(_scores_of(self, X), self.tie)
 
     def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
         """Return the score of an instance, and the instance as a matrix of one row."""
@@ -380,6 +403,7 @@ class MulticlassPerceptron(Value):
         """
         return cls(np.zeros((count("classes", classes, least=2), count("dimension", dimension))))
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def score(self, x: ArrayLike) -> Floats:
         """Score an instance, by each class.
 
@@ -404,6 +428,7 @@ class MulticlassPerceptron(Value):
         finite("scores", scores)
         return scores
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def update(self, x: ArrayLike, y: int) -> Self:
         """Learn from an example.
 
@@ -436,3 +461,23 @@ class MulticlassPerceptron(Value):
         freeze(weights)
         after: Self = self._with(weights=weights)
         return after
+
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
+    def predict(self, X: Any) -> Any:
+        """Predict the classes of many instances, and learn nothing.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of int of shape (n,)
+            The class of the largest score, from 1 to C, the first of several.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or a score is not finite.
+        """
+        return _scores_of(self, X).argmax(axis=1) + 1

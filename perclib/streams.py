@@ -42,7 +42,7 @@ from perclib._instances import (
     with_column,
     with_mean_square_one,
 )
-from perclib._values import Value
+from perclib._values import Value, freeze
 
 __all__ = [
     "Chunks",
@@ -521,6 +521,7 @@ class Stream(Examples):
     def _labels(y: ArrayLike) -> Labels:
         return labels("y", y)
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def margins(self, comparator: ArrayLike) -> Floats:
         """Signed margins of a comparator, ``y_t <u, x_t>``: above 0 where it is right.
 
@@ -634,6 +635,12 @@ class Chunks:
         axes("X", np.broadcast_to(0.0, self._X.shape), 2)
         same_length("y", axes("y", self._y, 1), "the rows of X", self._X.shape[0])
         self._known = sample_of(self._X, self._y)
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Take over what a copy or a pickle holds; its arrays become read-only."""
+        freeze(state["_X"])
+        freeze(state["_y"])
+        self.__dict__.update(state)
 
     def __len__(self) -> int:
         """Return the number of parts."""

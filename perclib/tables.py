@@ -1,5 +1,6 @@
 """Tables, and the numbers of tables and printed lines, as a book writes them."""
 
+import inspect
 import math
 import re
 from collections.abc import Iterable, Sequence
@@ -107,8 +108,21 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) ->
     -------
     str
         HTML, its numbers as `typeset` writes them.
+
+    Raises
+    ------
+    ValueError
+        If rows or headers are no list, or tabulate has no such option.
     """
-    names = [name.replace("/", "\u2060/\u2060") for name in headers]  # so no quotient is broken
+    strange = sorted(look.keys() - inspect.signature(tabulate).parameters.keys())
+    if strange:
+        raise ValueError(f"look: expected options of tabulate.tabulate, got {', '.join(strange)}")
+    for argument, given in (("rows", rows), ("headers", headers)):
+        if isinstance(given, str) or not isinstance(given, Iterable):
+            raise ValueError(f"{argument}: expected a list, got {given!r}")
+    names = [
+        str(name).replace("/", "\u2060/\u2060") for name in headers
+    ]  # so no quotient is broken
     plain = [[x.item() if isinstance(x, np.generic) else x for x in row] for row in rows]
     html: str = typeset(tabulate(plain, names, "html", **look))  # 0.9 writes np.int64(2) as 2.0
     return html
@@ -136,6 +150,8 @@ def typeset(text: Text) -> Text:
     >>> typeset("<td>9.5</td><td>22774349</td>").replace("\u202f", "_")
     '<td>9.5</td><td>22_774_349</td>'
     """
+    if not isinstance(text, str):
+        raise ValueError(f"text: expected a text, got {type(text).__name__}; use str(text)")
     return type(text)(_NUMBER.sub(_set, text))
 
 

@@ -21,7 +21,7 @@ from perclib.estimator import (
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
-from perclib.streams import MulticlassStream
+from perclib.streams import MulticlassStream, Stream
 
 
 @parametrize_with_checks(
@@ -206,3 +206,53 @@ def test_two_of_many_classes_are_told_apart_as_by_one_perceptron():
     assert np.array_equal(two.mistakes_, one.mistakes)
     assert two.decision_function(stream.X).shape == (100,)
     assert two.predict(stream.X).tolist() == (-one.predict(stream.X)).tolist()
+
+
+def test_parameters_changed_after_fit_change_nothing_or_are_refused():
+    X, y = [[2.0, 1.0], [-1.0, 3.0], [0.5, -2.0]], ["b", "a", "b"]
+    for kind in (
+        PerceptronClassifier,
+        AveragedPerceptronClassifier,
+        MulticlassPerceptronClassifier,
+    ):
+        model = kind(bias=1.0).fit(X, y)
+        before = model.decision_function(X).tolist(), model.intercept_.tolist()
+        model.set_params(bias=5.0)
+        assert (model.decision_function(X).tolist(), model.intercept_.tolist()) == before
+        with pytest.raises(ValueError, match=r"bias: expected 1.0, as it was fitted with, got 5.0"):
+            model.partial_fit(X, y)
+        model.set_params(bias=1.0, passes=9, shuffle=True).partial_fit(X, y)
+        assert len(model.mistakes_) == 6
+        again = model.set_params(bias=5.0, passes=1, shuffle=False).fit(X, y)
+        assert again.coef_.tolist() == kind(bias=5.0).fit(X, y).coef_.tolist()
+    model = PerceptronClassifier(tie="plus", bias=0).fit(X, y).set_params(tie="minus")
+    assert model.predict([[0.0, 0.0]]).tolist() == ["b"]
+    with pytest.raises(ValueError, match="tie: expected 'plus', as it was fitted with"):
+        model.partial_fit(X, y)
+
+
+def test_each_shuffled_pass_has_an_order_of_its_own():
+    rng = np.random.default_rng(0)
+    X = rng.normal(size=(40, 3))
+    y = np.where(X @ [1, 2, 3] + rng.normal(size=40) > 0, 1, 0)
+    kinds = PerceptronClassifier, KernelPerceptronClassifier, MulticlassPerceptronClassifier
+    for kind in kinds:
+        one, two, three = (
+            kind(passes=3, shuffle=True, random_state=seed).fit(X, y) for seed in (0, 0, 1)
+        )
+        assert np.array_equal(one.mistakes_, two.mistakes_)
+        assert not np.array_equal(one.mistakes_, three.mistakes_)
+        assert len(one.mistakes_) == 120
+    order = np.random.RandomState(0)
+    perceptron, mistakes = Perceptron.zero(3), []
+    for _ in range(3):
+        places = order.permutation(40)
+        done = run(perceptron, Stream(X[places], 2 * y[places] - 1))
+        perceptron, mistakes = done.learner, [*mistakes, *done.mistakes]
+    made = PerceptronClassifier(bias=0, passes=3, shuffle=True, random_state=0).fit(X, y)
+    assert np.array_equal(made.learner_.weights, perceptron.weights)
+    assert made.mistakes_.tolist() == mistakes
+    with pytest.raises(ValueError, match=r"random_state|seed"):
+        PerceptronClassifier(shuffle=True, random_state="x").fit(X, y)
+    with pytest.raises(ValueError, match="passes: expected a whole number of at least 1"):
+        PerceptronClassifier(passes=0).fit(X, y)

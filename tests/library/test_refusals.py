@@ -2,6 +2,7 @@
 
 import datetime
 import re
+import warnings
 
 import numpy as np
 import pytest
@@ -9,11 +10,15 @@ from matplotlib.figure import Figure
 from scipy import sparse
 
 from perclib import bounds, competitors, datasets, descent, losses, online, plots, regret, streams
+from perclib.auditing import audit, factors
 from perclib.descent import StochasticGradient
 from perclib.losses import TIES
+from perclib.mixing import by_mistakes, equally, mix, run_mixed
+from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import Stream
+from perclib.tables import table, typeset
 
 STREAM = Stream([[1.0, 2.0], [2.0, 1.0], [1.0, 1.0]], [1, 1, 1])
 ROW = [1.0, 1.0]
@@ -281,3 +286,54 @@ def test_what_an_array_holds_is_named():
 def test_slacks_that_no_float_holds_are_refused():
     with pytest.raises(ValueError, match="stream, comparator: expected slacks to be finite"):
         bounds.slacks(Stream([[1.0], [1e200]], [1, -1]), [1e200], 1)
+
+
+def test_what_is_too_large_is_refused_without_a_warning():
+    """NumPy's warnings are errors here."""
+    large = 1e308
+    stream = Stream([[large, large], [large, -large]], [1, 1])
+    dual = KernelPerceptron.zero(lambda A, B: A @ B.T, 2)
+    several = MulticlassPerceptron([[large, large], [1, 1]])
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for go in (
+            lambda: run(Perceptron.zero(2), stream),
+            lambda: run(AveragedPerceptron.zero(2), stream),
+            lambda: run(dual, stream),
+            lambda: audit(stream),
+            lambda: audit(stream, solve=0),
+            lambda: factors(stream, [1, 0]),
+            lambda: several.score([large, large]),
+            lambda: several.predict([[large, large]]),
+            lambda: several.update([-large, 0.0], 1),
+            lambda: Perceptron([large, large]).predict([[large, large]]),
+            lambda: Perceptron([large, 0]).update([large, 0], -1),
+            lambda: mix([[large], [large]], [0.5, 1.5]),
+        ):
+            with pytest.raises(ValueError, match=r"finite|too large"):
+                go()
+        assert np.isinf(stream.margins([1, 1])).any()
+
+
+@pytest.mark.parametrize(
+    ("go", "said"),
+    [
+        (lambda: by_mistakes([0, 0]), "mistakes: expected none below 0 and one above it"),
+        (lambda: by_mistakes([-1, 2]), "mistakes: expected none below 0 and one above it"),
+        (lambda: equally([]), "mistakes: expected at least one number"),
+        (lambda: mix([], []), "weights: expected at least one vector, got none"),
+        (lambda: mix([[1, 2], [3]], [0.5, 0.5]), "weights[1]: expected shape (2,), got (1,)"),
+        (lambda: mix([[1, 2]], [0.5, 0.5]), "shares: expected shape (1,), got (2,)"),
+        (lambda: run_mixed(Perceptron.zero(1), 7, limit=1), "parts: expected an Iterable"),
+        (lambda: run_mixed(Perceptron.zero(1), Stream([[1]], [1]), limit=1), "use [stream]"),
+        (lambda: run_mixed(Perceptron.zero(1), [], limit=1, shares=3), "shares: expected a C"),
+        (lambda: run_mixed(Perceptron.zero(1), [], limit=1, engine=3), "engine: expected a C"),
+        (lambda: table([[1]], ["a"], flootfmt=".2f"), "options of tabulate.tabulate, got flootfmt"),
+        (lambda: table(3, ["a"]), "rows: expected a list, got 3"),
+        (lambda: table([[1]], "a"), "headers: expected a list, got 'a'"),
+        (lambda: typeset(3), "text: expected a text, got int; use str(text)"),
+    ],
+)  # fmt: skip
+def test_slips_in_mixing_and_tables_are_named(go, said):
+    with pytest.raises(ValueError, match=re.escape(said)):
+        go()

@@ -5,6 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
+from scipy import sparse
 from sklearn.metrics.pairwise import linear_kernel, polynomial_kernel, rbf_kernel
 from sklearn.svm import SVC
 from strategies import DYADIC, WHOLE, by_hand, streams
@@ -195,3 +196,22 @@ def test_a_kernel_of_another_shape_is_refused():
     learner = KernelPerceptron(lambda *_: np.ones(3), [[1.0]], [1])
     with pytest.raises(ValueError, match=r"kernel: expected values of shape \(1, 1\), got \(3,\)"):
         learner.score([1.0])
+
+
+def test_learners_predict_many_instances_as_they_score_them_one_by_one():
+    rng = np.random.default_rng(0)
+    X, y = rng.normal(size=(30, 3)), rng.integers(1, 4, size=30)
+    many = run(MulticlassPerceptron.zero(3, 3), MulticlassStream(X, y)).learner
+    for rows in (X, sparse.csr_array(X)):
+        assert many.predict(rows).tolist() == [int(many.score(x).argmax()) + 1 for x in X]
+    kernel = run(
+        KernelPerceptron.zero(lambda A, B: (1 + A @ B.T) ** 2, 3), Stream(X, 2 * (y > 1) - 1)
+    )
+    dual = kernel.learner
+    assert dual.predict(X).tolist() == [int(np.sign(dual.score(x))) for x in X]
+    assert KernelPerceptron.zero(dual.kernel, 3).predict(X[:2]).tolist() == [0, 0]
+    for learner in (many, dual):
+        with pytest.raises(ValueError, match=r"expected shape \(3,\), got \(2,\)"):
+            learner.predict([[1.0, 2.0]])
+        with pytest.raises(ValueError, match=r"X\[0, 1\]: expected a finite number"):
+            learner.predict([[1.0, np.nan, 0.0]])

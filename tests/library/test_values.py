@@ -13,13 +13,14 @@ from scipy import sparse
 from sklearn.metrics.pairwise import linear_kernel
 
 from perclib import bounds, losses, regret
-from perclib.competitors import largest_margin
-from perclib.datasets import separable
+from perclib.auditing import audit
+from perclib.competitors import best_comparator, largest_margin
+from perclib.datasets import noisy, separable
 from perclib.descent import StochasticGradient
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
-from perclib.streams import MulticlassStream, RegressionStream, Stream
+from perclib.streams import MulticlassStream, RegressionStream, Stream, chunks
 
 STREAM = separable(30, 3, 0.1, seed=1).stream
 REAL = RegressionStream([[1.0], [2.0]], [0.5, 2.0])
@@ -140,3 +141,32 @@ def test_values_cross_to_another_process_and_back():
         assert pool.submit(bounds.block_novikoff, STREAM, largest_margin(STREAM)).result() == (
             bounds.block_novikoff(STREAM, largest_margin(STREAM))
         )
+
+
+def test_tuples_that_hold_arrays_are_equal_entry_by_entry():
+    stream, other = Stream([[1, 0], [0, 1]], [1, -1]), Stream([[1, 0], [0, 2]], [1, -1])
+    for make in (
+        largest_margin,
+        lambda s: best_comparator(s, 1),
+        lambda s: audit(s)["as given"].rows[0],
+        lambda s: audit(s)["as given"],
+        audit,
+        lambda s: separable(5, 2, 0.1, seed=len(s) if s == stream else 9),
+        lambda s: noisy(5, 2, 0.1, 0.2, seed=len(s) if s == stream else 9),
+    ):
+        one, two, three = make(stream), make(stream), make(other)
+        assert one == two
+        assert not one != two  # noqa: SIM202 - both ways are asked
+        assert hash(one) == hash(two)
+        assert one != three
+        assert one != 1
+        assert not one == (1, 2)  # noqa: SIM201 - as above
+
+
+def test_a_copy_of_chunks_is_read_only():
+    for X in (np.eye(3), sparse.csr_array(np.eye(3))):
+        copies = pickle.loads(pickle.dumps(chunks(X, [1.0, -1, 1], 2)))
+        held = copies._X if isinstance(X, np.ndarray) else copies._X.data
+        assert not held.flags.writeable
+        assert not copies._y.flags.writeable
+        assert [len(part) for part in copies] == [2, 1]
