@@ -105,8 +105,9 @@ def margin_passes(stream: Stream, radius: float) -> list[Combination]:
 
 def _floor(number: Any, square: Any, radius: float) -> Any:
     """Bound that no comparator is below, for every power, by weights from 0 to 1."""
-    with np.errstate(divide="ignore"):
-        return np.minimum(number, np.divide((radius * number) ** 2, square))
+    most = np.full(np.shape(square), np.inf)
+    np.divide((radius * number) ** 2, square, out=most, where=square > 0)
+    return np.minimum(number, most)
 
 
 def floor(sums: list[Combination], radius: float) -> float:

@@ -70,7 +70,10 @@ def read(file: str | Path | IO[Any]) -> Any:
     """
     pandas, held = _pandas(), _bytes(file)
     if held[:4] == b"PAR1":
-        return pandas.read_parquet(BytesIO(held))
+        try:
+            return pandas.read_parquet(BytesIO(held))
+        except (ValueError, OSError) as error:
+            raise ValueError(f"file: expected a Parquet file, but pandas says: {error}") from None
     try:
         text = held.decode("utf-8-sig")  # without the mark that some programs put first
     except UnicodeDecodeError:
@@ -175,7 +178,10 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
         held.update(parts)
         notes += [f"{other}: {note}"] * bool(note)
     if not held:
-        raise ValueError(f"frame: expected a column to learn from beside {column!r}, got none")
+        told = "; ".join(notes[1:])
+        raise ValueError(
+            f"frame: expected a column to learn from beside {column!r}, got none: {told}"
+        )
     stream = Stream(np.column_stack(list(held.values())), y, name)
     return Prepared(stream, tuple(held), (notes[0] + said, *notes[1:]))
 
@@ -226,7 +232,7 @@ def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
             f"name by positive the one that is to be told from all others{hint}"
         )
     others = [value for value in found if value != top]
-    return np.where(frame[column] == top, 1, -1), f"; {top!r} is +1, {_listed(others)} -1"
+    return np.where(frame[column] == top, 1, -1), f"; {_listed([top])} is +1, {_listed(others)} -1"
 
 
 def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:

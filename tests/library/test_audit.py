@@ -475,11 +475,13 @@ def test_a_mean_of_many_vectors_is_exact_part_by_part(monkeypatch):
             assert combined_square(kind, y, weights) == wanted
 
 
-def test_nothing_but_zeros():
-    found = audit(np.zeros((3, 2)), [1, -1, 1])
-    view = found["as given"]
-    assert (view.radius, view.pull, view.separable, view.mistakes) == (0, 0, False, 3)
-    assert view[1].value == 3
+@pytest.mark.parametrize("solve", [0, 1000])
+def test_nothing_but_zeros(solve):
+    for rows in (np.zeros((3, 2)), sparse.csr_array((3, 2))):
+        with np.errstate(all="raise"):
+            view = audit(rows, [1, -1, 1], solve=solve)["as given"]
+        assert (view.radius, view.pull, view.separable, view.mistakes) == (0, 0, False, 3)
+        assert view[1].value == view[1].floor == 3
 
 
 def test_directions_have_length_one():

@@ -83,7 +83,7 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
         ("a,y\n1,p\n2,q\n", {"label": "z"}, "label: expected one of the columns 'a', 'y'"),
         ("a,y\n1,p\n2,q\n", {"positive": "r"}, "positive: expected one of the labels 'p', 'q'"),
         ("a\n1\n2\n", {}, "columns are parted by one of"),
-        ("a,y\n,p\n,q\n", {}, "expected a column to learn from beside 'y', got none"),
+        ("a,y\n,p\n,q\n", {}, "to learn from beside 'y', got none: a: left out, since it is empty"),
         ("a,y\n1,\n2,\n", {}, "expected labels in column 'y', got none"),
         ("a,y\n1,p\ninf,q\n", {}, "a: expected finite numbers, got inf in row 1"),
         ("a,y\n1,p\n2,q,7,8\n", {}, "file: expected rows of one length, but pandas says"),
@@ -104,6 +104,8 @@ def test_what_is_no_file_or_no_table_is_refused(tmp_path):
         ValueError, match="frame: expected a table of pandas, got ndarray; use read"
     ):
         examples(np.eye(2))
+    with pytest.raises(ValueError, match="file: expected a Parquet file, but pandas says"):
+        read(io.BytesIO(b"PAR1 and no more"))
     twice = pd.DataFrame([[1, 2, "p"], [3, 4, "q"]], columns=["a", "a", "y"])
     with pytest.raises(ValueError, match="expected columns of different names"):
         examples(twice)
