@@ -45,6 +45,9 @@ def problems(notebook):
             images = [kind for kind in output.get("data", {}) if kind.startswith("image/")]
             if images and not cell.metadata.get("mystnb", {}).get("image", {}).get("alt"):
                 found.append(f"{name} draws a figure without alt text")
+    prose = [cell.source for cell in notebook.cells if cell.cell_type == "markdown"]
+    for box in re.findall(r"(.+)\n:{3,}$", "\n\n".join(prose), flags=re.MULTILINE):
+        found.append(f"no empty line ends a box, where viewers of plain Markdown need one: {box}")
     text = nbformat.writes(notebook)
     paths = re.findall(r"/(?:home|tmp|root|Users)/\S{0,30}", text)
     return found + [f"a path of a machine: {path}" for path in paths]
@@ -74,6 +77,11 @@ def break_with_tag(notebook):
     code.metadata["tags"] = ["nbval-ignore-output"]
 
 
+def break_box(notebook):
+    cell = next(cell for cell in notebook.cells if "\n\n:::" in cell.source)
+    cell.source = cell.source.replace("\n\n:::", "\n:::")
+
+
 def break_alt_text(notebook):
     for cell in notebook.cells:
         cell.metadata.pop("mystnb", None)
@@ -98,6 +106,7 @@ def fold_what_is_open(notebook):
         (break_with_error, "stores an error"),
         (break_with_path, "path of a machine"),
         (break_with_tag, "kept from the comparison"),
+        (break_box, "no empty line ends a box"),
         (break_alt_text, "without alt text"),
     ],
 )
