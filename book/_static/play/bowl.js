@@ -137,11 +137,11 @@ Play.figures.bowl = (() => {
     },
     story: ({ kappa, eta }, { factor, best }) => {
       const { short } = Play.tools;
-      if (factor > 1) return "Along the steep axis every step overshoots to a higher point: descent diverges.";
+      if (factor > 1) return "Along the steep axis every step overshoots: off the flat axis descent diverges.";
       if (factor === 1) return "Along the steep axis descent jumps from side to side and never comes nearer.";
       if (factor < best * 1.01 + 1e-9) return `No constant step is much better for κ = ${short(kappa)}.`;
       return eta > 1 ? "Descent jumps across the valley in each step, and comes nearer."
-        : "Descent creeps along the flat axis.";
+        : kappa > 1 ? "Descent creeps along the flat axis." : "The steps of descent are too short.";
     },
     acts: [],
     help: `Drag the diamond, or move it with the arrow keys (with Shift in small steps): both paths start there. The
