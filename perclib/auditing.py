@@ -20,7 +20,7 @@ from tqdm import tqdm
 from perclib import _exact, _large
 from perclib._checks import BLOCK, Flags, Floats, at_least, count, positive, vector
 from perclib._values import Value, by_entries
-from perclib.bounds import block_novikoff
+from perclib.bounds import block_novikoff, finite_bound
 from perclib.competitors import (
     LargestMargin,
     ZeroCombination,
@@ -364,7 +364,7 @@ def _advice(found: Audit) -> Iterator[str]:
             f"no form has fewer mistakes in one pass than always the larger class, {found.trivial}"
         )
     elif best.mistakes < given.mistakes:
-        cause = {"s": "units", "n": "lengths", "l": "bias"}[best.name[0]]
+        cause = {"s": "units or zero points", "n": "lengths", "l": "bias"}[best.name[0]]
         yield (
             f"{cause}: {best.name} the examples cost {best.mistakes} mistakes, as given "
             f"{given.mistakes}; run them so"
@@ -372,10 +372,16 @@ def _advice(found: Audit) -> Iterator[str]:
     for view in found.views:
         bounds = {row.q: row.value for row in view.rows}
         hinge = min((value for q, value in bounds.items() if q), default=inf)
-        if bounds.get(None, 0.0) > 10 * hinge:
+        if view.factors and bounds[None] > 10 * hinge:
+            lengths = view.factors.lengths
+            if lengths == max(view.factors):
+                cause = "lengths"
+                why = f"the largest squared norm is {lengths:.0f} times the mean one of mistakes"
+            else:
+                cause, why = "few hard examples", "the margin may rest on them"
             yield (
-                f"few hard examples: {view.name} the bound of Block and Novikoff is "
-                f"{bounds[None] / hinge:.0f} times that of a power, since the margin rests on them"
+                f"{cause}: {view.name} the bound of Block and Novikoff is "
+                f"{bounds[None] / hinge:.0f} times that of a power; {why}"
             )
             break
 
@@ -632,8 +638,9 @@ def _estimated(name: str, stream: Stream, powers: tuple[float, ...], limit: int)
     rows, mistakes, split = [], int(done.first.sum()), None
     if isinstance(proof, LargestMargin):
         u = proof.comparator
-        value, least = ((radius / margin) ** 2 for margin in (proof.margin, ceiling))
-        rows.append(Row(_name(None), None, u, value * (1 + 2.0**-49), least, mistakes))
+        value = finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
+        least = (radius / ceiling) ** 2
+        rows.append(Row(_name(None), None, u, value, least, mistakes))
         lengths = float(squares[done.first].sum())
         split = _split(mistakes, radius, lengths, done.weights, u, proof.margin)
     passed = _large.combined(done.first.astype(np.float64), done.weights)

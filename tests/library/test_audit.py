@@ -320,10 +320,9 @@ def test_the_larger_class_is_a_row_and_advice_names_the_cause():
     found = audit(units, powers=(1,))
     assert found.trivial == 50
     assert "always the larger class" in str(found)
-    assert any(line.startswith("units: standardised") for line in found.advice)
-    for best, cause in zip(
-        NAMES[1:], ["bias", "lengths", "lengths", "units", "units"], strict=True
-    ):
+    assert any(line.startswith("units or zero points: standard") for line in found.advice)
+    causes = ["bias", *["lengths"] * 2, *["units or zero points"] * 2]
+    for best, cause in zip(NAMES[1:], causes, strict=True):
         views = [replace(view, mistakes=9 - 5 * (view.name == best)) for view in found.views]
         line = f"{cause}: {best} the examples cost 4 mistakes, as given 9; run them so"
         assert replace(found, views=tuple(views)).advice[0] == line
@@ -331,7 +330,18 @@ def test_the_larger_class_is_a_row_and_advice_names_the_cause():
     assert any("no form has fewer" in line for line in audit(coin, powers=()).advice)
     rare = separable(100, 3, 0.2, seed=1).stream
     X, y = np.vstack([rare.X, rare.X[:1] * 0.001]), np.append(rare.y, rare.y[0])
-    assert any(line.startswith("few hard examples") for line in audit(X, y).advice)
+    assert any(line.startswith("few hard examples: as given") for line in audit(X, y).advice)
+    X, y = np.vstack([rare.X, rare.X[:1] * 1000]), np.append(rare.y, rare.y[0])
+    for solve in (0, len(y) * 4):
+        advice = audit(X, y, solve=solve).advice
+        assert any(line.startswith("lengths: as given") for line in advice)
+        assert not any(line.startswith("few") for line in advice)
+
+
+def test_a_bound_that_no_float_holds_is_refused_with_and_without_the_solver():
+    for solve in (0, 10):
+        with pytest.raises(ValueError, match="expected the bound to be a finite float"):
+            audit([[2e85], [1e-80]], [1, 1], solve=solve)
 
 
 def test_beyond_its_size_the_run_itself_is_the_proof():
