@@ -35,17 +35,17 @@ def test_one_version_and_one_date_of_release():
     version, date = RELEASE.search((ROOT / "CHANGELOG.md").read_text("utf-8")).groups()
     assert version == PROJECT["version"] == CITATION["version"]
     assert str(CITATION.get("date-released", "unreleased")) == date
-    landing = (ROOT / "book/index.md").read_text("utf-8")
-    assert f"This is version {version}, {date}." in landing
-    assert f"version = {{{version}}}," in landing
+    licence = (ROOT / "book/licence.md").read_text("utf-8")
+    assert f"This is version {version}, {date}." in licence
+    assert f"version = {{{version}}}," in licence
     assert f"Version {version}, {date}." in CONFIG["html"]["extra_footer"]
 
 
 def test_one_title_and_one_name_of_the_authors():
     assert CONFIG["title"] == CITATION["title"]
-    landing = (ROOT / "book/index.md").read_text("utf-8")
-    assert f"title   = {{{CITATION['title']}}}," in landing
-    assert f"author  = {{{{{CONFIG['author']}}}}}," in landing
+    licence = (ROOT / "book/licence.md").read_text("utf-8")
+    assert f"title   = {{{CITATION['title']}}}," in licence
+    assert f"author  = {{{{{CONFIG['author']}}}}}," in licence
     names = [[author["name"] for author in file["authors"]] for file in (PROJECT, CITATION)]
     assert names == [[CONFIG["author"]]] * 2
 

@@ -31,7 +31,7 @@ SCRIPT_ORDER = (
     *("engine", "tools", "presets", "state", "measure", "lines", "view", "panel", "controls"),
 )
 PLAYGROUND_SCRIPT = "play/all.js"  # the scripts in one file
-CHAPTER = re.compile(r"notebooks/(\d+)_")  # the scripts then show what is taught by then
+CHAPTER = re.compile(r"notebooks/(\d+)_")  # the scripts show what is taught up to this one
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
 
@@ -56,11 +56,13 @@ class Playground(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec = {"parts": directives.unchanged}  # noqa: RUF012 - as docutils has it
+    option_spec = {"parts": directives.unchanged, "chapter": directives.positive_int}  # noqa: RUF012 - as docutils has it
 
     def run(self):
         self.assert_has_content()
         node = playground(state=self.arguments[0], parts=self.options.get("parts", ""))
+        home = CHAPTER.match(self.env.docname)
+        node["chapter"] = self.options.get("chapter", int(home[1]) if home else None)
         places = ", ".join(map(book_reference, labels_in_scripts()))
         lines = [*self.content, "", f"It leads to these places of the book: {places}."]
         self.state.nested_parse(StringList(lines, source=""), self.content_offset, node)
@@ -70,8 +72,8 @@ class Playground(SphinxDirective):
 def visit(self, node):
     page = self.builder.get_relative_uri(self.builder.current_docname, PLAYGROUND_PAGE)
     said = f'data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}"'
-    if chapter := CHAPTER.match(self.builder.current_docname):
-        said += f' data-chapter="{int(chapter[1])}"'
+    if node["chapter"]:
+        said += f' data-chapter="{node["chapter"]}"'
     self.body.append(f'<div class="play" {said} data-page="{page}"><div class="play-without">')
 
 

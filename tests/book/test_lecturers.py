@@ -1,0 +1,89 @@
+"""The plans for lecturers fill their minutes, and the problems' solutions are as they are said."""
+
+import itertools
+import random
+import re
+from functools import cache
+from pathlib import Path
+
+from perclib import Perceptron, Stream, block_novikoff, largest_margin, run
+
+BOOK = Path(__file__).resolve().parents[2] / "book"
+PAGE = (BOOK / "lecturers.md").read_text("utf-8")
+SOLUTIONS = (BOOK / "solutions.md").read_text("utf-8")
+
+
+def rows(table):
+    """Minutes in the first column of a table, and the second column."""
+    text = PAGE.split(f":name: {table}")[1].split("\n```")[0]
+    return re.findall(r"^\* - (\d+)\n  - (.*)$", text, re.MULTILINE)
+
+
+def test_each_lecture_takes_75_minutes():
+    assert sum(int(minutes) for minutes, _ in rows("tab-one-lecture")) == 75
+    lectures = []
+    for minutes, section in rows("tab-three-lectures"):
+        if re.match("first|second|third", section):
+            lectures.append(0)
+        lectures[-1] += int(minutes)
+    assert lectures == [75, 75, 75]
+    for lecture in re.findall(r"^[456]\. .*", PAGE, re.MULTILINE)[:3]:
+        parts = [part for part in lecture.split("; or,") if re.search(r"\(\d+\b", part)]
+        assert all(sum(map(int, re.findall(r"\((\d+)", part))) == 75 for part in parts)
+
+
+def test_each_set_of_problems_has_40_points_and_every_problem_a_solution():
+    points = [int(n) for n in re.findall(r"\} \d+\. .*\((\d+) points", PAGE)]
+    assert (sum(points[:4]), sum(points[4:])) == (40, 40)
+    assert re.findall(r"^(\d)\. ", SOLUTIONS, re.MULTILINE) == list("12345678")
+    assert "solutions" not in (BOOK.parent / "_toc.yml").read_text("utf-8")
+
+
+def test_problem_1_is_met():
+    stream = Stream([[1, 3], [3, -1], [-2, -2]], [1, 1, -1])
+    assert block_novikoff(stream, [2, 1]).value == 2
+    assert run(Perceptron.zero(2), stream).mistake_count == 2
+    assert largest_margin(stream).ceiling ** 2 < 5 + 1e-9
+
+
+def test_problem_2_counts_the_mistakes():
+    draw = random.Random(1)
+    for _ in range(300):
+        w, x = ([draw.randint(-20, 20) for _ in range(2)] for _ in range(2))
+        if x == [0, 0]:
+            continue
+        y = draw.choice((-1, 1))
+        score, square = y * (w[0] * x[0] + w[1] * x[1]), x[0] ** 2 + x[1] ** 2
+        done = run(Perceptron(w), Stream([x] * 1000, [y] * 1000))
+        assert done.mistake_count == (0 if score > 0 else -score // square + 1)
+
+
+def test_problem_3_separates_the_two_learners():
+    for m in (1, 2, 7, 10, 40):
+        X = [(1, 0)] * m + [(-1, 1)] * m
+        w, mistakes = (0, 0), 0
+        for x in X:
+            mistakes += w[0] * x[0] + w[1] * x[1] <= 0
+            w = (w[0] + x[0], w[1] + x[1])
+        assert mistakes == m // 2 + 2
+        stream = Stream(X, [1] * 2 * m)
+        assert run(Perceptron.zero(2), stream).mistake_count <= 10
+        assert 10 <= block_novikoff(stream, [1, 2]).value < 10.001
+
+
+def test_problem_7_has_dimension_2():
+    @cache
+    def dimension(labelings):
+        splits = [
+            ({c for c in labelings if c[point]}, {c for c in labelings if not c[point]})
+            for point in range(3)
+        ]
+        return max(
+            (1 + min(map(dimension, map(frozenset, parts))) for parts in splits if all(parts)),
+            default=0,
+        )
+
+    every = frozenset(itertools.product((0, 1), repeat=3))
+    assert dimension(every) == 3
+    assert {dimension(every - {one}) for one in every} == {2}
+    assert sum(abs(sum(z)) for z in itertools.product((-1, 1), repeat=4)) / 16 == 1.5  # problem 6
