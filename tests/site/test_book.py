@@ -104,6 +104,24 @@ def test_page_of_source_code(telephone, http, name):
     show(site_checks.read(telephone, http, name))
 
 
+HEIGHTS = """() => {
+  const root = document.documentElement;
+  const said = root.scrollHeight;
+  const all = document.createElement("style");
+  all.textContent = ".bd-article section { content-visibility: visible !important; }";
+  document.head.append(all);
+  return said / root.scrollHeight;
+}"""
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
+def test_a_chapter_is_as_high_as_the_scroll_bar_says(desk, telephone, http, name):
+    """Before its sections are laid out; a guess of 3000 pixels for each was wrong by a half."""
+    for page in (desk, telephone):
+        page.goto(http + name)
+        assert 0.85 < page.evaluate(HEIGHTS) < 1.15
+
+
 @pytest.mark.parametrize("name", ["index.html", *PAGES] if PAGES else [])
 def test_links(name):
     show(site_checks.broken_links(HTML, name))

@@ -15,6 +15,7 @@ MODULES = (
     "comment_directives",
     "library_pages",
     "offline_site",
+    "section_heights",
     "bundles",
     "written_pages",
 )
