@@ -11,7 +11,7 @@ from interactive import figures
 from perclib.bounds import hinge_value
 from perclib.descent import gradient_descent, newton
 from perclib.online import run
-from perclib.regret import ProjectedDescent, RegularizedLeader, chance, regret
+from perclib.regret import ProjectedDescent, RegularizedLeader, chance, leader, regret
 from perclib.streams import RegressionStream, Stream
 
 SCRIPTS = {name: figures.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
@@ -87,6 +87,52 @@ def chapter_function(chapter, name):
     names = {"np": np}
     exec(code, names)
     return names[name]
+
+
+def draw_coins(rng, number):
+    labels = rng.random(rng.integers(0, 80)) < [0.5, 0.8, 1][number % 3]
+    return {
+        "R": float(rng.choice([1, 1.5, 4, 10])),
+        "kappa": float(rng.choice([0.2, 0.7, 1.4, 2, 8])),
+        "eta": float(rng.choice([0.1, 0.25, 1, 2, 4])),
+        "rounds": labels.astype(int).tolist(),
+    }
+
+
+def agree_coins(state, found):
+    """The regularized leader of perclib, and the chapter's own clipped coins."""
+    R, kappa, eta, T = state["R"], state["kappa"], state["eta"], len(state["rounds"])
+    y = 2 * np.array(state["rounds"], dtype=int) - 1
+    zero = RegularizedLeader.zero(1, R, rate=kappa / R**2)
+    scores, made, best = [0.0], [0.0], [0.0]
+    moved, clipped = np.zeros(0, dtype=bool), np.zeros(0)
+    if T:
+        stream = Stream(np.ones((T, 1)), y)
+        done = run(zero, stream, loss=chance, keep_weights=True)
+        scores, made = done.weights[:, 0], np.append(0, np.cumsum(done.losses))
+        for t in range(1, T + 1):
+            told = Stream(np.ones((t, 1)), y[:t])
+            best.append(float(chance(told.X @ leader(told, R), told.y).sum()))
+        clipped, moved = chapter_function("08_randomized", "clipped")(stream, eta)
+    limits = np.array(best) + (1 / (2 * kappa) + kappa / 4) * np.sqrt(range(T + 1))
+
+    def against(u):
+        """Two of three terms of the bound of clipped coins, for a comparator."""
+        return np.maximum(0, 1 - u * y[moved]).sum() / 2 + u**2 / (2 * eta)
+
+    least = against(found["u"])
+    return (
+        near(found["scores"], scores)
+        and near(found["made"], made)
+        and near(found["best"], best)
+        and near(found["bound"], limits)
+        and (np.array(made) <= limits + 1e-9).all()
+        and near(found["clipped"][:T], clipped)
+        and near(found["madeClipped"], np.append(0, np.cumsum(chance(clipped, y))))
+        and near(found["boundClipped"], least + eta / 8 * moved.sum())
+        and least <= min(map(against, np.linspace(-3, 3, 601))) + 1e-9
+        and found["madeClipped"][-1] <= found["boundClipped"] + 1e-9
+    )
 
 
 def draw_experts(rng, number):
@@ -199,6 +245,21 @@ FIGURES = {
             ("regret", "descent.at(-1), -eta, g)", "descent.at(-1), -2 * eta, g)"),
             ("regret", "(eta * t) / 2", "eta * t"),
             ("regret", "< 90 ? 180 : 0", "< 90 ? 0 : 180"),
+        ],
+    ),
+    "coins": (
+        draw_coins,
+        agree_coins,
+        [
+            ("coins", "* sum) / 2", "* sum)"),
+            ("coins", "Math.sqrt(t)) * sum", "Math.sqrt(t + 1)) * sum"),
+            ("coins", "Math.min(1 / R, free)", "Math.min(1, free)"),
+            ("coins", "Math.abs(sum) / R", "Math.abs(sum)"),
+            ("coins", "kappa / 4,", "kappa / 8,"),
+            ("coins", "y * w < 1", "y * w < 0"),
+            ("coins", "(eta / 2) * y", "eta * y"),
+            ("coins", "(eta / 8) * moved", "(eta / 4) * moved"),
+            ("coins", "clip((eta * gained.moved) / 2)", "clip(eta * gained.moved)"),
         ],
     ),
     "experts": (

@@ -15,6 +15,7 @@ PAGES = {
     "bowl": "notebooks/02_gradient_descent.html",
     "powers": "notebooks/06_hinge_bounds.html",
     "regret": "notebooks/07_regret.html",
+    "coins": "notebooks/08_randomized.html",
     "experts": "notebooks/11_experts.html",
 }
 SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
@@ -206,6 +207,38 @@ def test_the_reader_plays_against_a_learner(browser, http):  # noqa: F811
             figure.press("All rounds again")
         assert "no room" in figure.said
         assert len(figure.state["rounds"]) == 288
+
+
+# --- Coins --------------------------------------------------------------------------------------
+
+
+def test_labels_are_given_by_keys_and_pointer(browser, http):  # noqa: F811
+    with opened(browser, address(http, "coins", "R=1&kappa=1.4&eta=1&rounds=")) as page:
+        figure = Figure(page, "coins")
+        plus = figure.root.get_by_role("button", name="Label +1")
+        plus.click()
+        assert figure.state["rounds"] == [1]
+        assert "the leader predicted it with chance 0.5, clipped" in figure.said
+        page.keyboard.press("-")
+        page.keyboard.press("+")
+        assert figure.state["rounds"] == [1, 0, 1]
+        figure.press("Reset")
+        figure.press("Ten labels +1")
+        figure.root.get_by_role("slider", name="Radius R").press("End")
+        assert "0.45 and 0.55" in figure.said
+        for _ in range(6):
+            figure.press("All rounds again")
+        assert "no room" in figure.said
+
+
+def test_an_adversary_gives_the_less_likely_label(browser, http):  # noqa: F811
+    with opened(browser, address(http, "coins", "rounds=")) as page:
+        figure = Figure(page, "coins")
+        figure.press("Ten against the leader")
+        assert figure.state["rounds"] == [1, 0] * 5
+        figure.press("Ten against clipped coins")
+        assert len(figure.state["rounds"]) == 20
+        assert "NaN" not in figure.root.inner_text()
 
 
 # --- Experts ------------------------------------------------------------------------------------
