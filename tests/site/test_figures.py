@@ -105,7 +105,7 @@ def agree_coins(state, found):
     y = 2 * np.array(state["rounds"], dtype=int) - 1
     zero = RegularizedLeader.zero(1, R, rate=kappa / R**2)
     scores, made, best = [0.0], [0.0], [0.0]
-    moved, clipped = np.zeros(0, dtype=bool), np.zeros(0)
+    moved, clipped, paid = np.zeros(0, dtype=bool), [], []
     if T:
         stream = Stream(np.ones((T, 1)), y)
         done = run(zero, stream, loss=chance, keep_weights=True)
@@ -114,6 +114,7 @@ def agree_coins(state, found):
             told = Stream(np.ones((t, 1)), y[:t])
             best.append(float(chance(told.X @ leader(told, R), told.y).sum()))
         clipped, moved = chapter_function("08_randomized", "clipped")(stream, eta)
+        paid = chance(clipped, y)
     limits = np.array(best) + (1 / (2 * kappa) + kappa / 4) * np.sqrt(range(T + 1))
 
     def against(u):
@@ -128,7 +129,7 @@ def agree_coins(state, found):
         and near(found["bound"], limits)
         and (np.array(made) <= limits + 1e-9).all()
         and near(found["clipped"][:T], clipped)
-        and near(found["madeClipped"], np.append(0, np.cumsum(chance(clipped, y))))
+        and near(found["madeClipped"], np.append(0, np.cumsum(paid)))
         and near(found["boundClipped"], least + eta / 8 * moved.sum())
         and least <= min(map(against, np.linspace(-3, 3, 601))) + 1e-9
         and found["madeClipped"][-1] <= found["boundClipped"] + 1e-9

@@ -127,14 +127,14 @@ Play.figures.coins = (() => {
     build,
     facts: (_state, { made, madeClipped, best, bound, boundClipped, factor, T }, { short } = Play.tools) => [
       ["T", T],
-      ["leader", made[T], "play-one"],
-      ["best coin of the ball", best[T], "play-two"],
+      ["expected mistakes of the leader", made[T], "play-one"],
+      ["of the best coin of the ball", best[T], "play-two"],
       ["best coin + (1/2κ + κ/4)√T", bound[T], "play-three"],
-      ["clipped coins", `${short(madeClipped[T])}, at most ${short(boundClipped)}`, "play-four"],
+      ["of clipped coins", `${short(madeClipped[T])}, at most ${short(boundClipped)}`, "play-four"],
       ["regret of the leader", `${short(made[T] - best[T])}, at most ${short(factor * Math.sqrt(T))}`],
     ],
     story: ({ R, rounds }, { scores, clipped, T }, { short } = Play.tools) => {
-      const most = `The leader's chances stay between the dashed lines, ${short((1 - 1 / R) / 2)} and `
+      const most = `The leader’s chances stay between the dotted lines, ${short((1 - 1 / R) / 2)} and `
         + `${short((1 + 1 / R) / 2)}.`;
       if (!T) return `Both coins are fair. ${most}`;
       const y = side(rounds[T - 1]),
