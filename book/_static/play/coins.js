@@ -105,9 +105,9 @@ Play.figures.coins = (() => {
         across: "rounds",
         curves: [
           { name: "play-three", points: points(bound) },
-          { name: "play-two", points: points(best), dots: T < 60 },
+          { name: "play-four", points: points(best) },
           { name: "play-one", points: points(made), dots: T < 60 },
-          { name: "play-four", points: points(madeClipped) },
+          { name: "play-two", points: points(madeClipped), dots: T < 60 },
         ],
       });
       chart.setAttribute("aria-label", `Expected mistakes after ${T} rounds: the leader ${short(made[T])}, the best `
@@ -128,9 +128,9 @@ Play.figures.coins = (() => {
     facts: (_state, { made, madeClipped, best, bound, boundClipped, factor, T }, { short } = Play.tools) => [
       ["T", T],
       ["expected mistakes of the leader", made[T], "play-one"],
-      ["of the best coin of the ball", best[T], "play-two"],
+      ["of the best coin of the ball", best[T], "play-four"],
       ["best coin + (1/2κ + κ/4)√T", bound[T], "play-three"],
-      ["of clipped coins", `${short(madeClipped[T])}, at most ${short(boundClipped)}`, "play-four"],
+      ["of clipped coins", `${short(madeClipped[T])}, at most ${short(boundClipped)}`, "play-two"],
       ["regret of the leader", `${short(made[T] - best[T])}, at most ${short(factor * Math.sqrt(T))}`],
     ],
     story: ({ R, rounds }, { scores, clipped, T }, { short } = Play.tools) => {
