@@ -41,7 +41,7 @@ FIRST = {
     "eq. (4.5)": "The separable case, (4.5)",
     "Lemma 4.3": "Theorem 4.3",
     "4.3": "Theorem 4.3",
-    "how to install": "The library > How to install it",
+    "how to install": "The library",
     "what is a margin": "Definition 4.2 (Margin)",
     "step size": "step size (glossary)",
     "step sizes": "step size (glossary)",
