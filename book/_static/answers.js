@@ -137,9 +137,21 @@ globalThis.Answers = (() => {
   // --- What is typed ------------------------------------------------------------------------------
 
   const GREEK = { eta: "η", gamma: "γ", Delta: "Δ", delta: "δ" };
-  const PLAIN = [["−", "-"], ["–", "-"], ["·", "*"], ["×", "*"], ["⋅", "*"], ["÷", "/"], ["⁄", "/"], ["**", "^"], ["²", "^2"],
-    ["³", "^3"], ["√", " sqrt "]];
-  const PARTS = { "½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅕": "1/5", "⅙": "1/6", "⅛": "1/8", "⅜": "3/8" };
+  const PLAIN = [["−", "-"], ["–", "-"], ["·", "*"], ["×", "*"], ["⋅", "*"], ["÷", "/"], ["⁄", "/"],
+    ["**", "^"], ["²", "^2"], ["³", "^3"], ["√", " sqrt "]];
+  const PARTS = {
+    "½": "1/2",
+    "⅓": "1/3",
+    "⅔": "2/3",
+    "¼": "1/4",
+    "¾": "3/4",
+    "⅕": "1/5",
+    "⅙": "1/6",
+    "⅛": "1/8",
+    "⅜": "3/8"
+  };
+
+  const POWER_OF_TEN = /(?<![\w.,])(\d+)(?:\.(\d*)|,(?!\d{3}[eE])(\d+))?[eE]([+-]?\d+)(?![\w.])/g;
 
   // TeX, Python and marks of paper, as they are read here: \\frac{a}{b}, math.sqrt, Fraction(3, 4), ½, 2e3.
   function common(text, letters) {
@@ -158,13 +170,15 @@ globalThis.Answers = (() => {
     out = out.replace(/^\$+|\$+$/g, "").replace(/\\(?:left|right|,|;|!)/g, "").replace(/\\(?:cdot|times)/g, "*");
     for (let before = ""; before !== out;) {
       before = out;
-      out = out.replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, "(($1)/($2))").replace(/\\sqrt\s*\{([^{}]*)\}/g, "sqrt($1)");
+      out = out.replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, "(($1)/($2))")
+        .replace(/\\sqrt\s*\{([^{}]*)\}/g, "sqrt($1)");
     }
     out = out.replace(/\\sqrt/g, "sqrt").replace(/\^\{([^{}]*)\}/g, "^($1)").replace(/\\(?=[A-Za-z])/g, "");
-    out = out.replace(/\b(?:math|np|numpy|sympy|sp)\./g, "").replace(/\bFraction\(([^(),]+),([^(),]+)\)/g, "(($1)/($2))");
+    out = out.replace(/\b(?:math|np|numpy|sympy|sp)\./g, "")
+      .replace(/\bFraction\(([^(),]+),([^(),]+)\)/g, "(($1)/($2))");
     out = out.replace(/\b(?:np\.)?array\(/g, "(").replace(/\bFraction\(/g, "(");
     out = out.replace(/\[/g, "(").replace(/\]/g, ")").replace(/^\(\(([^()]*)\)\)$/, "($1)");
-    if (free("e") && free("E")) out = out.replace(/(?<![\w.,])(\d+)(?:\.(\d*)|,(?!\d{3}[eE])(\d+))?[eE]([+-]?\d+)(?![\w.])/g, (all, a, b, c, n) => shift(all, a, b ?? c ?? "", n));
+    if (free("e") && free("E")) out = out.replace(POWER_OF_TEN, (all, a, b, c, n) => shift(all, a, b ?? c ?? "", n));
     if (free("x")) out = out.replace(/(\d)\s*x\s*(?=\d)/g, "$1*");
     out = out.replace(/(\d+)\s*([½⅓⅔¼¾⅕⅙⅛⅜])/g, (_, whole, part) => `(${whole}+${PARTS[part]})`);
     out = out.replace(/[½⅓⅔¼¾⅕⅙⅛⅜]/g, (part) => `(${PARTS[part]})`);
@@ -178,17 +192,24 @@ globalThis.Answers = (() => {
     out = out.replace(/(?<![\w.])\d{1,3}(?:['’_]\d{3})+(?![\w.])/g, (all) => all.replace(/\D/g, ""));
     out = out.replace(/(?<![\w.,]|\d )[1-9]\d{0,2}(?: \d{3})+(?![\d,]| \d)/g, (all, at, whole) =>
       /^\s*\//.test(whole.slice(at + all.length)) && all.split(" ").length === 2
-      ? refuse(`“${all}” before a “/” has two meanings: write ${all.replace(" ", " + ")}/… or ${all.replace(" ", "")}/….`)
+      ? refuse(`“${all}” before a “/” has two meanings: `
+        + `write ${all.replace(" ", " + ")}/… or ${all.replace(" ", "")}/….`)
       : all.replace(/ /g, ""));
     out = out.replace(/(?<![\w.,])[1-9]\d{0,2}(?:,\d{3})+\.\d+(?![\d,])/g, (all) => all.replace(/,/g, ""));
-    out = out.replace(/(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+,\d+(?![\d.])/g, (all) => all.replace(/\./g, "").replace(",", "."));
-    out = out.replace(/(?<![\w.,])[1-9]\d{0,2}(?:,\d{3}){2,}(?![\d.,])|(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3}){2,}(?![\d.,])/g, (all) => all.replace(/\D/g, ""));
+    out = out.replace(/(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+,\d+(?![\d.])/g, (all) =>
+      all.replace(/\./g, "").replace(",", "."));
+    const millions = /(?<![\w.,])[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})(?![\d.,])/g;
+    out = out.replace(millions, (all) => all.replace(/\D/g, ""));
     out = out.replace(/(?<![\w.,])[1-9]\d{0,2},\d{3}(?![\d.,])/g, (all) => all.replace(",", other ? "." : ""));
-    if (other) out = out.replace(/(?<![\w.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/g, (all) => (text.includes(all) ? all.replace(".", "") : all));
+    const pointed = /(?<![\w.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/g;
+    if (other) out = out.replace(pointed, (all) => (text.includes(all) ? all.replace(".", "") : all));
     out = out.replace(/(?<![\w.,])(\d+),(\d+)(?![\d.,])/g, "$1.$2");
-    return out.replace(/(^|[^\d.^/\w\s])(\s*)(\d+) +(\d+)\s*\/\s*(\d+)(?![\d.])(\s*.?)/g, (all, before, gap, n, a, b, after) => {
+    const mixed = /(^|[^\d.^/\w\s])(\s*)(\d+) +(\d+)\s*\/\s*(\d+)(?![\d.])(\s*.?)/g;
+    return out.replace(mixed, (_, before, gap, n, a, b, after) => {
       const part = `${n} ${a}/${b}`;
-      if (+a >= +b || !/^\s*[-+*),;]?$/.test(after)) refuse(`“${part}” has two meanings: write (${n} + ${a}/${b}) or ${n}*${a}/${b}.`);
+      if (+a >= +b || !/^\s*[-+*),;]?$/.test(after)) {
+        refuse(`“${part}” has two meanings: write (${n} + ${a}/${b}) or ${n}*${a}/${b}.`);
+      }
       return `${before}${gap}(${n}+${a}/${b})${after}`;
     });
   }
@@ -223,7 +244,8 @@ globalThis.Answers = (() => {
   }
 
   const howTo = (letters) => letters.length
-    ? `Write it in ${letters.join(" and ")}, with numbers, + - * / ^ and sqrt( ), such as 2*${letters[0]}^2 or sqrt(${letters[0]})/3.`
+    ? `Write it in ${letters.join(" and ")}, with numbers, + - * / ^ and sqrt( ), `
+    + `such as 2*${letters[0]}^2 or sqrt(${letters[0]})/3.`
     : "Write digits, with + - * / ^ and sqrt( ), such as -5/3 or 2*sqrt(5).";
 
   // The words of a text: numbers, names, signs.
@@ -307,7 +329,8 @@ globalThis.Answers = (() => {
       expect(")");
       return out;
     }
-    const end = (out) => (see() === undefined ? out : refuse(`That cannot be read from “${see()}” on. ${howTo(Object.keys(at))}`));
+    const rest = () => refuse(`That cannot be read from “${see()}” on. ${howTo(Object.keys(at))}`);
+    const end = (out) => (see() === undefined ? out : rest());
     return { total, vector, take, see, expect, end };
   }
 
@@ -508,7 +531,9 @@ globalThis.Answers = (() => {
       } catch (error) {
         if (!error.refuse) throw error;
       }
-      if (other.holds || other.close) refuse(`That can be read as ${first} and as ${second}: write the one that you mean.`);
+      if (other.holds || other.close) {
+        refuse(`That can be read as ${first} and as ${second}: write the one that you mean.`);
+      }
       return found;
     }
 
@@ -560,7 +585,8 @@ globalThis.Answers = (() => {
       const off = sum(ours[i], minus(keys[i])),
         size = sign(off) < 0 ? minus(off) : off;
       const unit = times(whole(1), inverse(times(whole(dots ? 1 : 2), whole(10n ** BigInt(after.length)))));
-      const fine = sign(sum(unit, minus(size))) >= 0 || (digits > 12 && rounded(size) <= Math.abs(rounded(keys[i])) / 1e12);
+      const least = digits > 12 ? Math.abs(rounded(keys[i])) / 1e12 : 0;
+      const fine = sign(sum(unit, minus(size))) >= 0 || rounded(size) <= least;
       return digits >= ENOUGH && fine ? digits : 0;
     });
     const least = Math.min(...counts);
@@ -639,7 +665,10 @@ globalThis.Answers = (() => {
       const parts = [refused ?? (close ? near : right)];
       if (measured) parts.push(measured);
       const open = [...exercise.querySelectorAll("form.answer:not(.is-right)")].length;
-      if (holds && open) parts.push(` ${open === 1 ? "One answer" : `${open} answers`} of this exercise ${open === 1 ? "is" : "are"} still open.`);
+      if (holds && open) {
+        parts.push(open === 1 ? " One answer of this exercise is still open."
+          : ` ${open} answers of this exercise are still open.`);
+      }
       if (which !== undefined) parts.push(known[which].content.cloneNode(true));
       if (situation) {
         parts.push(" ", make("a", { href: `${page}#${situation}`, textContent: "Open it in the playground" }), ".");

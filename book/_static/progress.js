@@ -58,7 +58,8 @@
 
   function save() {
     const text = JSON.stringify({ answers: kept() }, null, 2);
-    const link = make("a", { href: URL.createObjectURL(new Blob([text], { type: "application/json" })), download: "my-progress.json" });
+    const file = new Blob([text], { type: "application/json" });
+    const link = make("a", { href: URL.createObjectURL(file), download: "my-progress.json" });
     link.click();
     URL.revokeObjectURL(link.href);
     said.textContent = "Saved as my-progress.json.";

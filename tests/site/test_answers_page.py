@@ -1,5 +1,7 @@
 """Exercises that answer, in the browser: what is said, what is remembered, what is run."""
 
+import json
+
 import pytest
 import site_checks
 import test_play_page
@@ -200,3 +202,47 @@ def test_answers_are_read_by_everyone(browser, http, width, theme):
         exercises = {"include": ["#ex-three-points", "#ex-claims"]}
         answer = page.evaluate(site_checks.ASK_AXE, [exercises, site_checks.WCAG])
         assert answer["violations"] == []
+
+
+# --- My progress ---------------------------------------------------------------------------------
+
+
+def test_progress_lists_what_was_solved(browser, root):
+    with opened(browser, f"{root}{CHAPTER}.html") as page:
+        give(page, "ex-three-points-1", "3/sqrt(2)")
+        page.goto(f"{root}book/progress.html")
+        place = page.locator(".progress-list")
+        assert place.locator("p").first.inner_text().startswith("0 of ")
+        item = place.locator("li", has_text="Three points")
+        assert "1 of 2 answers: 3/sqrt(2)" in item.inner_text()
+        page.evaluate("s => { localStorage.answers = s; }", json.dumps({**SOLVED, "other": "1"}))
+        page.reload()
+        assert "1 of" in place.locator("p").first.inner_text()
+        assert "✓ solved: 3/sqrt(2); 3" in item.inner_text()
+        assert place.locator("li").count() == len({name.rsplit("-", 1)[0] for name in asked()})
+        with page.expect_download() as sent:
+            place.get_by_role("button", name="Save as a file").click()
+        saved = sent.value.path().read_text("utf-8")
+        assert json.loads(saved) == {"answers": SOLVED}
+        page.evaluate("localStorage.clear()")
+        page.reload()
+        assert "✓" not in place.inner_text()
+        file = {"name": "a.json", "mimeType": "application/json", "buffer": saved.encode()}
+        page.set_input_files(".progress-list input[type=file]", file)
+        item.get_by_text("✓ solved").wait_for()
+        assert "2 answers added" in place.inner_text()
+        page.set_input_files(".progress-list input[type=file]", {**file, "buffer": b"<html>"})
+        place.get_by_text("cannot be read").wait_for()
+        assert page.evaluate("JSON.parse(localStorage.answers)") == SOLVED
+        item.locator("a").click()
+        page.wait_for_url("**/04_separable.html#ex-three-points")
+        assert mark(page).count() == 1
+
+
+def test_progress_is_kept_to_what_there_is(browser, http):
+    for stored in ("{", "7", "null", '{"ex-three-points-1": 7}'):
+        with opened(browser, f"{http}book/progress.html") as page:
+            page.evaluate("text => { localStorage.answers = text; }", stored)
+            page.reload()
+            assert page.locator(".progress-list p").first.inner_text().startswith("0 of ")
+            page.evaluate("localStorage.clear()")

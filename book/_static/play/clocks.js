@@ -111,11 +111,11 @@ Play.figures.clocks = (() => {
         const work = clock === "seen" ? found.clock : found.touched;
         const curve = (name, at, risks) => ({ name, points: risks.map((each, j) => [at[j], each]), dots: true });
         Play.chart(svg, {
-          x: [0, LAST],
+          x: [0, 1.05 * LAST],
           y: [0, 0.5],
           across: `examples ${clock}`,
           curves: [
-            { name: "play-four", points: [[0, p], [LAST, p]] },
+            { name: "play-four", points: [[0, p], [1.05 * LAST, p]] },
             curve("play-three", found.clock, found.perceptron),
             curve("play-two", found.clock, found.descent),
             curve("play-one", work, found.batch),
@@ -153,7 +153,8 @@ Play.figures.clocks = (() => {
         + `${short(found.batch.at(-1))} and stochastic descent ${short(descent)}.`;
       if (same === null) return seen;
       const order = same < descent ? "still less than" : "more than";
-      const fewer = passes === 1 ? "One pass is the same work" : `For the same work it fits ${Math.floor(LAST / passes)} examples`;
+      const fewer = passes === 1 ? "One pass is the same work"
+        : `For the same work it fits ${Math.floor(LAST / passes)} examples`;
       return `${seen} ${fewer}, with the risk ${short(same)}, ${order} descent.`;
     },
     acts: [],

@@ -8,8 +8,7 @@ Play.figures.factors = (() => {
   const LABELS = [1, 1, 1, -1, -1, -1],
     MOST = 20, // tenths
     PASSES = 60;
-  const NAMES = ["lengths", "scores", "direction", "margins"],
-    LOOKS = ["play-one", "play-two", "play-three", "play-four"];
+  const NAMES = ["lengths", "scores", "direction", "margins"];
 
   const examples = (points) => LABELS.map((y, i) => ({ x: [points[2 * i], points[2 * i + 1]], y }));
   const several = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
@@ -108,7 +107,7 @@ Play.figures.factors = (() => {
       const ticks = Array.from({ length: tens + 1 }, (_, i) => i).filter((i) => tens < 6 || i % 2 === 0);
       const grid = ticks.flatMap((i) => [line([x(10 ** i), 14], [x(10 ** i), 266], i ? "play-grid" : "play-axis"),
         text([x(10 ** i), 286], short(10 ** i), { "text-anchor": "middle" })]);
-      const rows = [...NAMES.map((name, i) => [name, factors[i], LOOKS[i]]), ["product", ratio, "play-all"]];
+      const rows = [...NAMES.map((name, i) => [name, factors[i], "play-one"]), ["product", ratio, "play-all"]];
       const drawn = rows.flatMap(([name, value, look], i) => {
         const y = 24 + 48 * i,
           end = x(value);
