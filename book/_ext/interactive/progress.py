@@ -84,6 +84,6 @@ def load_scripts(app, _page, _template, _context, doctree):
 
 def setup(app):
     app.add_directive("progress", Progress)
-    app.add_node(progress, html=(visit, depart), latex=(visit_paper, None), text=(visit_paper, None))
+    app.add_node(progress, html=(visit, depart), latex=(visit_paper, None))
     app.connect("html-page-context", load_scripts)
     when_written(app, write_exercises)

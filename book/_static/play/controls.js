@@ -20,6 +20,7 @@ Play.start = (() => {
     let playing = null,
       writing = null,
       focus = 0,
+      altered = false,
       broke = false,
       held = null;
     const past = [],
@@ -84,6 +85,7 @@ Play.start = (() => {
     }
 
     function show() {
+      if (!held) altered = whole && states.changed(state); // nothing moves under a finger
       const { t } = state, k = made(t), bounds = compare(), lines = measure.rows(state, found, bounds, chapter);
       const broken = lines.some(({ yours }) => (yours ?? null) !== null && k > yours * (1 + 1e-9));
       const lacks = broken ? states.lacking(state) : null;
@@ -102,7 +104,7 @@ Play.start = (() => {
       name(labels, k, bounds);
       page.show({
         state,
-        changed: whole && states.changed(state),
+        changed: altered,
         k,
         lacks,
         playing,
@@ -335,9 +337,12 @@ Play.start = (() => {
       else if (point && to.some((x) => Math.abs(x) > 1.06 * state.view)) drop(i);
       else if (i === state.points.length && where(i).some((x) => Math.abs(x) >= state.view)) acts.zoom(2);
       held = null;
+      show();
     });
     page.plane.addEventListener("pointercancel", ({ pointerId }) => { // the page scrolls instead
-      if (held?.id === pointerId) held = null;
+      if (held?.id !== pointerId) return;
+      held = null;
+      show();
     });
     page.plane.addEventListener("touchstart", (event) => {
       if (event.target.closest(".play-thing")) event.preventDefault(); // where touch-action is not known in SVG

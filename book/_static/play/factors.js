@@ -6,14 +6,13 @@ Play.figures = Play.figures || {};
 Play.figures.factors = (() => {
   const { dot, plus, norm } = Play.engine;
   const LABELS = [1, 1, 1, -1, -1, -1],
-    MOST = 20, // tenths
-    PASSES = 60;
+    MOST = 20; // tenths
   const NAMES = ["lengths", "scores", "direction", "margins"];
 
   const examples = (points) => LABELS.map((y, i) => ({ x: [points[2 * i], points[2 * i + 1]], y }));
   const several = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
 
-  // A run, until a pass is clean or one pass only, and what its mistakes and the widest margin make of
+  // A run of some passes, or until one is clean, and what its mistakes and the widest margin make of
   // the bound; nothing of it where no comparator has a margin.  It runs on tenths, so that a tie is one.
   function compute({ points, passes }) {
     const all = examples(points),
@@ -21,7 +20,7 @@ Play.figures.factors = (() => {
     let w = [0, 0],
       k = 0,
       Q = 0;
-    for (let pass = 0; pass < (passes === "one" ? 1 : PASSES); pass++) {
+    for (let pass = 0; pass < passes; pass++) {
       const before = k;
       for (const { x, y } of all) {
         if (y * dot(w, x) > 0) continue;
@@ -154,7 +153,7 @@ Play.figures.factors = (() => {
   return {
     title: "The bound and its four factors",
     fields: {
-      passes: { title: "Run", options: { one: "one pass", clean: "until a pass is clean" }, start: "one" },
+      passes: { title: "Passes, at most", values: [1, 2, 3, 5, 10, 20, 50], start: 1 },
       points: {
         print,
         read: (words) => {
