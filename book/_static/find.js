@@ -115,8 +115,9 @@
   // How a name sounds: Novikov and Novikoff, Shapire and Schapire.
   const sound = (word) =>
     word.replace(/sch/g, "sh").replace(/ph|v/g, "f").replace(/ck|c(?=[aou])/g, "k").replace(/y/g, "i").replace(/(.)\1/g, "$1");
+  const stem = (word) => new Stemmer().stemWord(word);
   const alike = (word, own) =>
-    own === word || (word.length > 2 && own.startsWith(word)) || (word.length > 5 && sound(word) === sound(own));
+    own === word || stem(own) === stem(word) || (word.length > 2 && own.startsWith(word)) || (word.length > 5 && sound(word) === sound(own));
 
   // How well a place answers: its number asked for, its title, its formula, an exercise less than what
   // it exercises; 0 if not at all.
@@ -222,7 +223,7 @@
   Search.makeSearchSummary = (html, asked, anchor) => {
     const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
     const out = Object.assign(document.createElement("p"), { className: "context" });
-    article?.querySelectorAll(".headerlink, .checked, .eqno, script, style, template, form, button").forEach((each) => each.remove());
+    article?.querySelectorAll(".headerlink, .checked, .claims, .of-theorem, .eqno, script, style, template, form, button").forEach((each) => each.remove());
     const place = (anchor && article?.querySelector(anchor)) || article;
     if (!place) return out;
     const from = place.matches("dt") ? place.nextElementSibling ?? place : place;

@@ -213,7 +213,7 @@ def test_progress_lists_what_was_solved(browser, root):
         page.goto(f"{root}book/progress.html")
         place = page.locator(".progress-list")
         assert place.locator("p").first.inner_text().startswith("0 of ")
-        item = place.locator("li", has_text="Three points")
+        item = place.locator("li", has_text="(Three points)")
         assert "1 of 2 answers: 3/sqrt(2)" in item.inner_text()
         page.evaluate("s => { localStorage.answers = s; }", json.dumps({**SOLVED, "other": "1"}))
         page.reload()

@@ -296,7 +296,7 @@ def test_an_example_is_dragged(browser, http, touch):  # noqa: F811
             page.mouse.up()
         assert figure.state["points"][:2] == [-10, -10]
         assert "have no margin" in figure.said
-        assert "no comparator has a margin" in figure.root.locator(".play-chart").inner_text()
+        assert "no comparator has a margin" in figure.root.locator(".play-chart").text_content()
         figure.press("Undo")
         assert figure.state["points"][:2] == [8, -2]
 

@@ -27,7 +27,8 @@ CAPTIONED = re.compile(
     re.DOTALL,
 )
 TERM = re.compile(
-    r'<dt id="(?P<anchor>term-[^"]+)">(?P<name>.*?)<a class="headerlink".*?<dd>(?P<said>.*?)</dd>',
+    r'<dt id="(?P<anchor>term-[^"]+)">(?P<name>.*?)<a class="headerlink"'
+    r"(?=.*?<dd>(?P<said>.*?)</dd>)",
     re.DOTALL,
 )
 MATH = re.compile(r'<math[^>]*data-tex="([^"]*)".*?</math>', re.DOTALL)
