@@ -9,7 +9,7 @@ globalThis.Answers = (() => {
 
   const MOST = {
     text: 400,
-    digits: 12,
+    digits: 60,
     under: 10n ** 12n,
     size: 10n ** 200n,
     terms: 32,
@@ -137,8 +137,116 @@ globalThis.Answers = (() => {
   // --- What is typed ------------------------------------------------------------------------------
 
   const GREEK = { eta: "η", gamma: "γ", Delta: "Δ", delta: "δ" };
-  const PLAIN = [["−", "-"], ["–", "-"], ["·", "*"], ["×", "*"], ["**", "^"], ["²", "^2"], ["³", "^3"],
-    ["√", "sqrt"]];
+  const PLAIN = [["−", "-"], ["–", "-"], ["·", "*"], ["×", "*"], ["⋅", "*"], ["÷", "/"], ["⁄", "/"],
+    ["**", "^"], ["²", "^2"], ["³", "^3"], ["√", " sqrt "]];
+  const PARTS = {
+    "½": "1/2",
+    "⅓": "1/3",
+    "⅔": "2/3",
+    "¼": "1/4",
+    "¾": "3/4",
+    "⅕": "1/5",
+    "⅙": "1/6",
+    "⅛": "1/8",
+    "⅜": "3/8"
+  };
+
+  const POWER_OF_TEN = /(?<![\w.,])(\d+)(?:\.(\d*)|,(?!\d{3}[eE])(\d+))?[eE]([+-]?\d+)(?![\w.])/g;
+
+  // TeX, Python and marks of paper, as they are read here: \\frac{a}{b}, math.sqrt, Fraction(3, 4), ½, 2e3.
+  function common(text, letters) {
+    const free = (name) => !letters.includes(name);
+    const shift = (all, before, after, power) => {
+      const zeros = Math.abs(+power);
+      if (zeros > MOST.power) refuse(`Write “${all.trim()}” with a power: 10^${power}.`);
+      const digits = before + after,
+        point = before.length + +power;
+      if (point <= 0) return `0.${"0".repeat(-point)}${digits}`;
+      const long = digits.padEnd(point, "0");
+      return long.length > point ? `${long.slice(0, point)}.${long.slice(point)}` : long;
+    };
+    let out = text.replace(/[\u00a0\u2000-\u200a\u202f]/g, " ").trim();
+    for (const [from, to] of PLAIN) out = out.replaceAll(from, to);
+    out = out.replace(/^\$+|\$+$/g, "").replace(/\\(?:left|right|,|;|!)/g, "").replace(/\\(?:cdot|times)/g, "*");
+    for (let before = ""; before !== out;) {
+      before = out;
+      out = out.replace(/\\[dt]?frac\s*\{([^{}]*)\}\s*\{([^{}]*)\}/g, "(($1)/($2))")
+        .replace(/\\sqrt\s*\{([^{}]*)\}/g, "sqrt($1)");
+    }
+    out = out.replace(/\\sqrt/g, "sqrt").replace(/\^\{([^{}]*)\}/g, "^($1)").replace(/\\(?=[A-Za-z])/g, "");
+    out = out.replace(/\b(?:math|np|numpy|sympy|sp)\./g, "")
+      .replace(/\bFraction\(([^(),]+),([^(),]+)\)/g, "(($1)/($2))");
+    out = out.replace(/\b(?:np\.)?array\(/g, "(").replace(/\bFraction\(/g, "(");
+    out = out.replace(/\[/g, "(").replace(/\]/g, ")").replace(/^\(\(([^()]*)\)\)$/, "($1)");
+    if (free("e") && free("E")) out = out.replace(POWER_OF_TEN, (all, a, b, c, n) => shift(all, a, b ?? c ?? "", n));
+    if (free("x")) out = out.replace(/(\d)\s*x\s*(?=\d)/g, "$1*");
+    out = out.replace(/(\d+)\s*([½⅓⅔¼¾⅕⅙⅛⅜])/g, (_, whole, part) => `(${whole}+${PARTS[part]})`);
+    out = out.replace(/[½⅓⅔¼¾⅕⅙⅛⅜]/g, (part) => `(${PARTS[part]})`);
+    return out.replace(/(\d+(?:[.,]\d+)?)\s*%/g, "($1/100)").replace(/(\d)\.(?!\d|\.)/g, "$1");
+  }
+
+  // Numbers as books print them: 1 440 400, 1,440,400, 1’440’400, 1_440_400; 4 1/2; 3,5.  A comma or a point
+  // before three digits has two meanings: `other` says whether the less usual one is taken.
+  function single(text, letters, other) {
+    let out = common(text, letters).replace(/^(?:[A-Za-zα-ωΑ-Ω][A-Za-z_0-9^*]*\s*)?(?:=|≈|≃|~)\s*/, "");
+    out = out.replace(/(?<![\w.])\d{1,3}(?:['’_]\d{3})+(?![\w.])/g, (all) => all.replace(/\D/g, ""));
+    out = out.replace(/(?<![\w.,]|\d )[1-9]\d{0,2}(?: \d{3})+(?![\d,]| \d)/g, (all, at, whole) =>
+      /^\s*\//.test(whole.slice(at + all.length)) && all.split(" ").length === 2
+      ? refuse(`“${all}” before a “/” has two meanings: `
+        + `write ${all.replace(" ", " + ")}/… or ${all.replace(" ", "")}/….`)
+      : all.replace(/ /g, ""));
+    out = out.replace(/(?<![\w.,])[1-9]\d{0,2}(?:,\d{3})+\.\d+(?![\d,])/g, (all) => all.replace(/,/g, ""));
+    out = out.replace(/(?<![\w.,])[1-9]\d{0,2}(?:\.\d{3})+,\d+(?![\d.])/g, (all) =>
+      all.replace(/\./g, "").replace(",", "."));
+    const millions = /(?<![\w.,])[1-9]\d{0,2}(?:(?:,\d{3}){2,}|(?:\.\d{3}){2,})(?![\d.,])/g;
+    out = out.replace(millions, (all) => all.replace(/\D/g, ""));
+    out = out.replace(/(?<![\w.,])[1-9]\d{0,2},\d{3}(?![\d.,])/g, (all) => all.replace(",", other ? "." : ""));
+    const pointed = /(?<![\w.,])[1-9]\d{0,2}\.\d{3}(?![\d.,])/g;
+    if (other) out = out.replace(pointed, (all) => (text.includes(all) ? all.replace(".", "") : all));
+    out = out.replace(/(?<![\w.,])(\d+),(\d+)(?![\d.,])/g, "$1.$2");
+    const mixed = /(^|[^\d.^/\w\s])(\s*)(\d+) +(\d+)\s*\/\s*(\d+)(?![\d.])(\s*.?)/g;
+    return out.replace(mixed, (_, before, gap, n, a, b, after) => {
+      const part = `${n} ${a}/${b}`;
+      if (+a >= +b || !/^\s*[-+*),;]?$/.test(after)) {
+        refuse(`“${part}” has two meanings: write (${n} + ${a}/${b}) or ${n}*${a}/${b}.`);
+      }
+      return `${before}${gap}(${n}+${a}/${b})${after}`;
+    });
+  }
+
+  // Vectors with brackets of any kind, or none, their numbers parted by commas, semicolons or spaces.
+  function listed(text, alone) {
+    let out = common(text, []).replace(/\)\s*\^?(?:T|'|\(T\))\s*$/, ")");
+    if (alone) out = out.replace(/^[A-Za-z][A-Za-z_0-9]*\s*=\s*/, "");
+    if (alone && !out.startsWith("(") && /[,;]/.test(out)) out = `(${out})`;
+    const number = /^[+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:\/\d+)?$/;
+    return out.replace(/\(([^()]*)\)/g, (all, inside) => {
+      if (inside.includes(";")) return `(${inside.replace(/(\d),(\d)/g, "$1.$2").replace(/;/g, ",")})`;
+      const parts = inside.trim().split(/\s+/);
+      if (inside.includes(",") || parts.length < 2 || !parts.every((part) => number.test(part))) return all;
+      if (parts.some((part, i) => i && /^\d+\//.test(part) && /^[+-]?\d+$/.test(parts[i - 1]))) {
+        refuse(`“(${inside})” has two meanings: put a comma between the coordinates.`);
+      }
+      return `(${parts.join(", ")})`;
+    });
+  }
+
+  const several = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
+
+  // Letters in the other case are read as those that are asked for, where no two would be one.
+  function inCase(text, letters) {
+    const small = letters.filter((one) => one.toLowerCase() !== one.toUpperCase());
+    return small.reduce((so, one) => {
+      const swapped = one === one.toLowerCase() ? one.toUpperCase() : one.toLowerCase();
+      const free = !letters.includes(swapped) && /[A-Za-z]/.test(one);
+      return free ? so.replace(new RegExp(`(?<![A-Za-z])${swapped}(?![A-Za-z])`, "g"), one) : so;
+    }, text);
+  }
+
+  const howTo = (letters) => letters.length
+    ? `Write it in ${letters.join(" and ")}, with numbers, + - * / ^ and sqrt( ), `
+    + `such as 2*${letters[0]}^2 or sqrt(${letters[0]})/3.`
+    : "Write digits, with + - * / ^ and sqrt( ), such as -5/3 or 2*sqrt(5).";
 
   // The words of a text: numbers, names, signs.
   function words(text, letters) {
@@ -150,7 +258,7 @@ globalThis.Answers = (() => {
     const next = new RegExp(`^\\s*(\\d+(?:\\.\\d+)?|\\.\\d+|${names}|[-+*/^(),=;u])`);
     for (rest = rest.trim(); rest; rest = rest.slice(out.at(-1).length).trim()) {
       const found = next.exec(rest);
-      if (!found) refuse(`That cannot be read from “${rest.slice(0, 12)}” on.`);
+      if (!found) refuse(`That cannot be read from “${rest.slice(0, 12)}” on. ${howTo(letters)}`);
       out.push(found[1]);
     }
     return out;
@@ -158,7 +266,7 @@ globalThis.Answers = (() => {
 
   // Read a text by letters' values; what comes out are functions that read the next thing of it.
   function reader(text, at = {}) {
-    const list = words(text, Object.keys(at));
+    const list = words(inCase(text, Object.keys(at)), Object.keys(at));
     let place = 0;
     const see = () => list[place];
     const take = (...some) => (some.includes(see()) ? list[place++] : undefined);
@@ -170,12 +278,12 @@ globalThis.Answers = (() => {
     function decimal(word) {
       const [before, after = ""] = word.split(".");
       if (word.length > MOST.digits) refuse("That number has too many digits.");
-      return times(whole(before + after), inverse(power(whole(10), whole(after.length))));
+      return sum(new Map([[1n, [BigInt(before + after), 10n ** BigInt(after.length)]]]));
     }
 
-    function single() {
+    function atom() {
       if (isNumber(see())) return decimal(list[place++]);
-      if (take("sqrt")) return root(single());
+      if (take("sqrt")) return root(atom());
       if (take("(")) {
         const inside = total();
         expect(")");
@@ -187,9 +295,9 @@ globalThis.Answers = (() => {
 
     function raised() {
       if (take("-")) return minus(raised());
-      const base = single();
+      const base = atom();
       if (!take("^")) return base;
-      return power(base, take("-") ? minus(single()) : single());
+      return power(base, take("-") ? minus(atom()) : atom());
     }
 
     function product() {
@@ -221,7 +329,8 @@ globalThis.Answers = (() => {
       expect(")");
       return out;
     }
-    const end = (out) => (see() === undefined ? out : refuse(`That cannot be read from “${see()}” on.`));
+    const rest = () => refuse(`That cannot be read from “${see()}” on. ${howTo(Object.keys(at))}`);
+    const end = (out) => (see() === undefined ? out : rest());
     return { total, vector, take, see, expect, end };
   }
 
@@ -257,7 +366,7 @@ globalThis.Answers = (() => {
   // Examples with their labels and, where it is given, a comparator.  A run is made of `points`, whole
   // multiples of those that are typed, so that a tie is a tie; `u` belongs to them.
   function stream(text, comparator = null) {
-    const from = reader(text),
+    const from = reader(listed(text)),
       typed = [];
     let u = comparator;
     while (from.see()) {
@@ -302,7 +411,7 @@ globalThis.Answers = (() => {
 
   // A comparator beside the one that is given: whether its bound is smaller, and by what.
   function compared(text, than) {
-    const u = KINDS.vector(text),
+    const u = KINDS.vector(listed(text, true)),
       given = stream(than);
     if (u.length !== given.d) refuse(`It has ${several(given.d, "coordinate")}.`);
     u.forEach(plain);
@@ -321,7 +430,6 @@ globalThis.Answers = (() => {
     return { holds: order === "smaller than", say, situation: u.some((x) => x.size) ? situation(yours) : null };
   }
 
-  const several = (count, thing) => `${count} ${thing}${count === 1 ? "" : "s"}`;
   const short = (x) => String(+x.toPrecision(4)).replace("-", "−");
   const more = (a, b) => a > b + 1e-9 * Math.max(1, Math.abs(b)); // beyond rounding
   const wrongs = (run) => run.rounds.flatMap(({ mistake }, t) => (mistake ? [t + 1] : []));
@@ -409,20 +517,80 @@ globalThis.Answers = (() => {
       const { passes, ...found } = show(read);
       return { ...found, situation: situation(read, passes) };
     }
-    const ours = KINDS[kind](text, letters),
-      rough = /\.\d/.test(text);
-    const near = (a, b) => Math.abs(rounded(a) - rounded(b)) <= Math.abs(rounded(b)) / 100;
-    const alike = (same, other) => {
-      const all = KINDS[kind](other, letters);
-      return all.length === ours.length && all.every((each, i) => same(ours[i], each));
-    };
-    if (alike(equal, right)) return { holds: true };
-    for (const same of rough ? [equal, near] : [equal]) {
-      if (same === near && alike(near, right)) return { holds: false, close: true };
-      const known = mistakes.findIndex((mistake) => alike(same, mistake));
-      if (known >= 0) return { holds: false, known };
+    return either(kind === "vector" ? listed(text, true) : single(text, letters));
+
+    // A text of two meanings is refused where the less usual one is right.
+    function either(first) {
+      const found = alone(first);
+      if (found.holds || kind === "vector") return found;
+      const second = single(text, letters, true);
+      if (second === first) return found;
+      let other = {};
+      try {
+        other = alone(second);
+      } catch (error) {
+        if (!error.refuse) throw error;
+      }
+      if (other.holds || other.close) {
+        refuse(`That can be read as ${first} and as ${second}: write the one that you mean.`);
+      }
+      return found;
     }
-    return { holds: false };
+
+    function alone(typed) {
+      const ours = KINDS[kind](typed.replace(/(\d)(?:\.{3}|…)/g, "$1"), letters),
+        keys = KINDS[kind](right, letters),
+        rough = /\.\d/.test(typed);
+      const near = (a, b) => Math.abs(rounded(a) - rounded(b)) <= Math.abs(rounded(b)) / 100;
+      const alike = (same, all) => all.length === ours.length && all.every((each, i) => same(ours[i], each));
+      if (alike(equal, keys)) return { holds: true };
+      const known = (same) => mistakes.findIndex((mistake) => alike(same, KINDS[kind](mistake, letters)));
+      const digits = rough && kind !== "formula" ? agree(typed, ours, keys) : 0;
+      if (digits && known(equal) < 0) return { holds: true, digits };
+      for (const same of rough ? [equal, near] : [equal]) {
+        if (same === near && alike(near, keys)) return { holds: false, close: true };
+        const which = known(same);
+        if (which >= 0) return { holds: false, known: which };
+      }
+      const part = half(ours, keys);
+      return part ? { holds: false, say: part } : { holds: false };
+    }
+
+    // What is right of an answer that is right in part.
+    function half(ours, keys) {
+      if (kind === "vector" && ours.length !== keys.length) return `It has ${several(keys.length, "coordinate")}.`;
+      if (kind === "vector") {
+        const good = keys.flatMap((each, i) => (equal(each, ours[i]) ? [i + 1] : []));
+        return good.length ? `Right so far: coordinate${good.length > 1 ? "s" : ""} ${good.join(" and ")}.` : "";
+      }
+      if (kind !== "number" || keys[0].size < 2 || !ours[0].size) return "";
+      const term = [...keys[0]].some(([under, part]) => equal(ours[0], new Map([[under, part]])));
+      return term ? "That is one term of it: another is missing." : "";
+    }
+  }
+
+  // How many digits of a decimal, or the fewest of a vector's, agree with what is right: four at least,
+  // rounded rightly, or cut where dots follow; 0 if they do not.  The last of many digits are a
+  // machine's rounding.
+  const ENOUGH = 4;
+
+  function agree(typed, ours, keys) {
+    const parts = typed.replace(/^\(|\)$/g, "").split(",").map((part) => part.trim());
+    if (parts.length !== keys.length || ours.length !== keys.length) return 0;
+    const counts = parts.map((part, i) => {
+      if (equal(ours[i], keys[i])) return Infinity;
+      const found = /^[+-]?(\d*)\.(\d+)(\.{3}|…)?$/.exec(part);
+      if (!found) return 0;
+      const [, whole_, after, dots] = found, digits = (whole_ + after).replace(/^0+/, "").length;
+      const off = sum(ours[i], minus(keys[i])),
+        size = sign(off) < 0 ? minus(off) : off;
+      const unit = times(whole(1), inverse(times(whole(dots ? 1 : 2), whole(10n ** BigInt(after.length)))));
+      const least = digits > 12 ? Math.abs(rounded(keys[i])) / 1e12 : 0;
+      const fine = sign(sum(unit, minus(size))) >= 0 || rounded(size) <= least;
+      return digits >= ENOUGH && fine ? digits : 0;
+    });
+    const least = Math.min(...counts);
+    return Number.isFinite(least) ? least : 0;
   }
 
   // What is to be said of a text: {holds, and perhaps say, known, close, situation}; or {refused}.
@@ -490,10 +658,17 @@ globalThis.Answers = (() => {
       mark();
     }
 
-    function say({ refused, holds, say: measured, known: which, close, situation }) {
+    function say({ refused, holds, say: measured, known: which, close, digits, situation }) {
       const verdict = page ? ["No. ", "Yes. "] : ["Not right. ", "Right."]; // what the playground shows
-      const parts = [refused ?? (close ? "Near, but exactly, please: with fractions and roots." : verdict[+holds])];
+      const near = "Near: write it exactly, with fractions and roots, or with four digits or more, rounded.";
+      const right = digits ? `Right, to ${digits} digits.` : verdict[+holds];
+      const parts = [refused ?? (close ? near : right)];
       if (measured) parts.push(measured);
+      const open = [...exercise.querySelectorAll("form.answer:not(.is-right)")].length;
+      if (holds && open) {
+        parts.push(open === 1 ? " One answer of this exercise is still open."
+          : ` ${open} answers of this exercise are still open.`);
+      }
       if (which !== undefined) parts.push(known[which].content.cloneNode(true));
       if (situation) {
         parts.push(" ", make("a", { href: `${page}#${situation}`, textContent: "Open it in the playground" }), ".");

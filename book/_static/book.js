@@ -57,21 +57,6 @@ if (location.protocol === "file:" && typeof DOCUMENTATION_OPTIONS !== "undefined
   DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 }
 
-// Excerpts of search hits come from the article alone, with formulas as they are written, without marks
-// and numbers, and those of a term with its definition.
-addEventListener("DOMContentLoaded", () => {
-  if (typeof Search === "undefined") return;
-  Search.htmlToText = (html, anchor) => {
-    const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
-    article?.querySelectorAll(".headerlink, .checked, .eqno, script, style").forEach((element) => element.remove());
-    const place = (anchor && article?.querySelector(anchor)) || article;
-    article?.querySelectorAll("math").forEach((formula) => formula.replaceWith(formula.dataset.tex));
-    place?.querySelector(":scope > .admonition-title")?.remove(); // it stands above the excerpt
-    const meaning = place?.matches("dt") ? `: ${place.nextElementSibling?.textContent.trim()}` : "";
-    return place ? place.textContent.trim() + meaning : "";
-  };
-});
-
 // A button says what it opens: by itself it has only a sign.
 addEventListener("load", () => {
   for (const button of document.querySelectorAll(".admonition-title > .toggle-button"))

@@ -2,15 +2,19 @@
 
 import json
 import re
+from functools import cache
 
 import numpy as np
 import pytest
 import v8
 
 from interactive import figures
-from perclib.bounds import hinge_value
-from perclib.descent import gradient_descent, newton
-from perclib.online import run
+from perclib import losses
+from perclib.bounds import block_novikoff, hinge_value
+from perclib.competitors import largest_margin
+from perclib.descent import StochasticGradient, gradient_descent, newton
+from perclib.online import run, run_passes
+from perclib.perceptron import Perceptron
 from perclib.regret import ProjectedDescent, RegularizedLeader, chance, leader, regret
 from perclib.streams import RegressionStream, Stream
 
@@ -215,7 +219,143 @@ def agree_powers(state, found):
     )
 
 
+def random_numbers(seed):
+    """Numbers between 0 and 1, by the generator of the script."""
+    state = seed * 2654435761 % 2**32
+    while True:
+        state = (state * 1664525 + 1013904223) % 2**32
+        yield (state + 0.5) / 2**32
+
+
+@cache
+def clock_stream(seed, p, rounds=500, d=6):
+    numbers, X, y = random_numbers(seed), [], []
+    for _ in range(rounds):
+        x = [
+            np.sqrt(-2 * np.log(next(numbers))) * np.cos(2 * np.pi * next(numbers))
+            for _ in range(d)
+        ]
+        X.append(x)
+        y.append((1 if x[0] > 0 else -1) * (-1 if next(numbers) < p else 1))
+    return Stream(X, y)
+
+
+@cache
+def weights_of_one_pass(learner, seed, p, eta):
+    one = {
+        "perceptron": Perceptron.zero(6),
+        "descent": StochasticGradient.zero(6, losses.logistic, step=eta),
+    }[learner]
+    return run(one, clock_stream(seed, p), keep_weights=True).weights
+
+
+@cache
+def fitted(seed, p, N, passes):
+    """Newton steps on the logistic loss, by its gradient in perclib, with half the squared norm."""
+    stream = clock_stream(seed, p)
+    X, y, w = stream.X[:N], stream.y[:N], np.zeros(6)
+    for _ in range(passes):
+        slopes = losses.logistic.slope(X @ w, y)
+        share = -y * slopes
+        curve = np.eye(6) + (X * (share * (1 - share))[:, None]).T @ X
+        w = w - np.linalg.solve(curve, w + slopes @ X)
+    return w
+
+
+def draw_clocks(rng, number):
+    return {
+        "passes": int(rng.choice([1, 2, 3, 5])),
+        "p": float(rng.choice([0, 0.1, 0.3])),
+        "eta": float(rng.choice([0.02, 0.2, 1])),
+        "seed": 1 + number % 2,
+    }
+
+
+def agree_clocks(state, found):
+    """Weights by perclib, and the risk of weights that chapter 1 proves."""
+    p, eta, passes = state["p"], state["eta"], state["passes"]
+    clock = found["clock"]
+
+    def risk(w):
+        size = np.linalg.norm(w)
+        return p + (1 - 2 * p) * np.arccos(w[0] / size) / np.pi if size else 0.5
+
+    def mean(weights):
+        seeds = range(5 * state["seed"], 5 * state["seed"] + 5)
+        return np.mean([[risk(w) for w in weights(seed)] for seed in seeds], axis=0)
+
+    fine = near(found["batch"], mean(lambda seed: [fitted(seed, p, N, passes) for N in clock]))
+    for name in ("descent", "perceptron"):
+        # bound to its name now
+        made = mean(lambda seed, name=name: weights_of_one_pass(name, seed, p, eta)[clock])
+        fine &= near(found[name], made)
+    return fine and found["touched"] == [passes * N for N in clock]
+
+
+def draw_factors(rng, number):
+    points = rng.integers(-20, 21, (6, 2))
+    if number % 4:  # most of them with a margin
+        points[points @ [2, 1] == 0] = [3, 1]
+        turned = np.sign(points @ [2, 1]) * np.repeat([1, -1], 3)
+        points *= turned[:, None]
+    return {"points": points.ravel().tolist(), "passes": [1, 20][number % 2]}
+
+
+def agree_factors(state, found):
+    """The widest margin by the conic solver, the run by perclib, the factors by the theorem."""
+    X, y = np.reshape(state["points"], (6, 2)), np.repeat([1, -1], 3)
+    stream, one = Stream(X, y), Perceptron.zero(2)
+    passes = run_passes(one, stream, limit=state["passes"]).number
+    done = run(one, stream.repeated(passes), keep_weights=True)
+    made, w = done.mistakes, done.learner.weights
+    k = done.mistake_count
+    fine = near(found["w"], w / 10) and found["k"] == k
+    fine &= near(found["R"], stream.radius / 10)
+    try:
+        widest = largest_margin(stream)
+    except ValueError:
+        return fine and found["factors"] is None
+    if found["factors"] is None:
+        return False
+    u = widest.comparator
+    R, gamma = stream.radius, widest.margin
+    X, f = np.tile(X, (passes, 1)), done.scores
+    Q, N, M = (X[made] ** 2).sum(), w @ w, u @ w / np.linalg.norm(u)
+    factors = [k * R**2 / Q, Q / N, N / M**2, (M / (k * gamma)) ** 2]
+    bound = block_novikoff(stream, u).value
+    return bool(
+        fine
+        and np.isclose(N, Q - 2 * np.abs(f[made]).sum())
+        and np.allclose(found["factors"], factors, rtol=1e-5)
+        and min(found["factors"]) >= 1 - 1e-9
+        and np.isclose(found["ratio"] * k, bound, rtol=1e-5)
+        and np.isclose(np.prod(found["factors"]), found["ratio"])
+    )
+
+
 FIGURES = {
+    "clocks": (
+        draw_clocks,
+        agree_clocks,
+        [
+            ("clocks", "s * (1 - s) * x[i] * x[j]", "s * x[i] * x[j]"),
+            ("clocks", "eta * y * chance(", "2 * eta * y * chance("),
+            ("clocks", "y * dot(w, x) <= 0 ?", "y * dot(w, x) <= 1 ?"),
+            ("clocks", "(1 - 2 * p) * angle(w)", "(1 - p) * angle(w)"),
+            ("clocks", "passes * N)", "N)"),
+        ],
+    ),
+    "factors": (
+        draw_factors,
+        agree_factors,
+        [
+            ("factors", "y * dot(w, x) > 0) continue", "y * dot(w, x) >= 0) continue"),
+            ("factors", "(100 * k * R * R) / Q", "(100 * R * R) / Q"),
+            ("factors", "N / (M * M)", "N / M"),
+            ("factors", "(k * margin)) ** 2", "(k * margin))"),
+            ("factors", "before === k", "before < k"),
+        ],
+    ),
     "powers": (
         draw_powers,
         agree_powers,

@@ -12,6 +12,8 @@ from test_play_page import HTML, browser, http, opened  # noqa: F401 - fixtures
 from interactive import figures
 
 PAGES = {
+    "clocks": "notebooks/01_online_learning.html",
+    "factors": "notebooks/09_bounds_on_data.html",
     "bowl": "notebooks/02_gradient_descent.html",
     "powers": "notebooks/06_hinge_bounds.html",
     "regret": "notebooks/07_regret.html",
@@ -265,3 +267,86 @@ def test_experts_err_by_keys_and_pointer(browser, http):  # noqa: F811
         figure.root.get_by_role("slider", name="Experts N").press("Home")
         assert figure.root.locator(".play-flags button:visible").count() == 2
         assert "NaN" not in figure.root.inner_text()
+
+
+# --- The four factors ----------------------------------------------------------------------------
+
+
+def factors(browser, http, **options):  # noqa: F811
+    return opened(browser, address(http, "factors"), **options)
+
+
+def test_examples_are_moved_by_keys(browser, http):  # noqa: F811
+    with factors(browser, http) as page:
+        figure = Figure(page, "factors")
+        third = figure.root.get_by_role("button", name="Example 3, label +1")
+        third.focus()
+        for key in ("ArrowLeft", "Shift+ArrowDown", "ArrowDown"):
+            page.keyboard.press(key)
+        assert figure.state["points"][4:6] == [-3, 9]
+        assert "Example 3 is at (−0.3, 0.9)." in figure.said
+        assert "the largest factor is margins" in figure.said
+        figure.press("Undo")
+        assert figure.state["points"][4:6] == [-2, 15]
+        figure.press("One long example")
+        assert "the largest factor is lengths" in figure.said
+
+
+@pytest.mark.parametrize("touch", [False, True])
+def test_an_example_is_dragged(browser, http, touch):  # noqa: F811
+    """Out of the half plane of its label, and a second finger moves nothing."""
+    options = {"width": 390, "has_touch": True, "is_mobile": True} if touch else {}
+    with factors(browser, http, **options) as page:
+        figure = Figure(page, "factors")
+        plane = figure.root.locator(".play-plane")
+        plane.scroll_into_view_if_needed()
+        box = plane.bounding_box()
+
+        def at(a, b):
+            half = box["width"] / 2
+            return {
+                "clientX": box["x"] + half * (1 + a / 2.2),
+                "clientY": box["y"] + half * (1 - b / 2.2),
+                "pointerId": 1,
+                "button": 0,
+                "bubbles": True,
+            }
+
+        if touch:
+            page.evaluate("SVGElement.prototype.setPointerCapture = () => {}")  # of no real finger
+            first = figure.root.get_by_role("button", name="Example 1,")
+            first.dispatch_event("pointerdown", at(0.8, -0.2))
+            plane.dispatch_event("pointermove", at(1, -0.2))
+            plane.dispatch_event("pointermove", {**at(-2, -2), "pointerId": 2})
+            plane.dispatch_event("pointerup", {**at(-2, -2), "pointerId": 2})
+            plane.dispatch_event("pointermove", at(-1, -1))
+            plane.dispatch_event("pointerup", at(-1, -1))
+        else:
+            start, end = at(0.8, -0.2), at(-1, -1)
+            page.mouse.move(start["clientX"], start["clientY"])
+            page.mouse.down()
+            page.mouse.move(end["clientX"], end["clientY"], steps=3)
+            page.mouse.up()
+        assert figure.state["points"][:2] == [-10, -10]
+        assert "have no margin" in figure.said
+        assert "no comparator has a margin" in figure.root.locator(".play-chart").text_content()
+        figure.press("Undo")
+        assert figure.state["points"][:2] == [8, -2]
+
+
+# --- The two clocks ------------------------------------------------------------------------------
+
+
+def test_passes_move_one_picture(browser, http):  # noqa: F811
+    with opened(browser, address(http, "clocks")) as page:
+        figure = Figure(page, "clocks")
+        lines = figure.root.locator(".play-chart .play-one polyline")
+        seen, touched = lines.nth(0), lines.nth(1)
+        before = touched.get_attribute("points")
+        figure.root.get_by_role("slider", name="Passes of a fit").press("End")
+        assert "it fits 50 examples" in figure.said
+        assert "more than descent" in figure.said
+        assert touched.get_attribute("points") != before
+        figure.root.get_by_role("slider", name="Passes of a fit").press("Home")
+        assert "One pass is the same work" in figure.said
+        assert touched.get_attribute("points") == seen.get_attribute("points")

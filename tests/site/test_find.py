@@ -26,7 +26,28 @@ FIRST = {
     "subgradeint": "Definition 3.4 (Subgradient)",
     "Freund Schapier": "Theorem 5.3 (Freund-Schapire)",
     "hinge loss": "Definition 6",
+    "novikov": "Theorem 4.3 (Block-Novikoff)",
+    "Shapire": "Theorem 5.3 (Freund-Schapire)",
+    "R/gamma": "Theorem 4.3 (Block-Novikoff)",
+    "(R/γ)^2": "Theorem 4.3 (Block-Novikoff)",
+    "R²/γ²": "Theorem 4.3 (Block-Novikoff)",
+    "k <= R^2/gamma^2": "Theorem 4.3 (Block-Novikoff)",
+    r"k\leq\frac{R^2}{\gamma^2}": "Theorem 4.3 (Block-Novikoff)",
+    "k ≤ R²‖u‖²/γ²": "Theorem 4.3 (Block-Novikoff)",
+    "Figure 4.1": "Fig. 4.1 (The widest strip",
+    "fig 4.1": "Fig. 4.1 (The widest strip",
+    "Table 4.2": "Table 4.2 (",
+    "equation 4.5": "The separable case, (4.5)",
+    "eq. (4.5)": "The separable case, (4.5)",
+    "Lemma 4.3": "Theorem 4.3",
+    "4.3": "Theorem 4.3",
+    "how to install": "The library",
+    "what is a margin": "Definition 4.2 (Margin)",
+    "step size": "step size (glossary)",
+    "step sizes": "step size (glossary)",
 }
+# In these spellings an inner product is found where it stands.
+INNER = ["<u,x>", "⟨u,x⟩", r"\langle u,x\rangle", "<u, x>", "u·x", "u^T x", "u @ x"]
 
 
 @pytest.fixture(scope="module")
@@ -76,6 +97,14 @@ def test_the_first_hit_is_what_was_asked_for(tab, query):
     assert first.startswith(FIRST[query])
 
 
+def test_an_inner_product_has_many_spellings(tab):
+    with searching(tab) as page:
+        found = [ask(page, HTML.as_uri() + "/", query).all_inner_texts() for query in INNER]
+    for hits in found:
+        assert len(hits) > 40
+        assert hits[:3] == found[0][:3]
+
+
 def test_a_hit_leads_to_its_place(tab, root):
     with searching(tab) as page:
         ask(page, root, "Theorem 5.3").first.locator("a").click()
@@ -93,36 +122,43 @@ def test_what_was_changed_in_a_query_is_said(tab, http):
         assert "Nothing was found" not in page.locator("#search-results").inner_text()
 
 
-def test_excerpts_have_formulas_as_they_are_written(tab, http):
+def test_excerpts_have_formulas_as_formulas(tab, http):
     with searching(tab, excerpts=True) as page:
         hit = ask(page, http, "Theorem 5.10").first
         hit.locator("p.context").wait_for()
         said = hit.inner_text()
+        assert hit.locator("p.context math").count() > 2
+        formula = ask(page, http, "(5.3)").first
+        assert formula.locator("math").count() == 1
+        assert "\\" not in page.locator("#search-results").inner_text()
     assert said.count("Theorem 5.10") == 1
-    assert r"\Delta>0" in said
+    assert "\\" not in said
     assert "(5.21)" not in said
     assert "Coq" not in said
 
 
 def test_places_are_read_from_a_page():
     page = """<div class="proof lemma admonition" id="a"><p class="admonition-title"><span>Lemma 1.2
-        </span> (Of <math data-tex="x&lt;1"><mi>x</mi></math>)</p><section><p>Let
+        </span> (Of <math data-tex="x&lt;1"><mi>x</mi></math> &amp; y)</p><section><p>Let
         <math data-tex="y">y</math>.</p></section></div><div class="proof admonition" id="proof">
         <p class="admonition-title">Proof</p></section></div><div class="math" id="b">
         <math data-tex="z&gt;2">z</math><span class="eqno">(1.3)<a></a></span></div>"""
     assert search_places.places_on_page(page) == [
-        ("a", "Lemma 1.2 (Of x<1)", "y"),
-        ("b", "(1.3)", "z>2"),
+        ("a", "Lemma 1.2 (Of x<1 & y)", "y", "Lemma 1.2 (Of <math><mi>x</mi></math> &amp; y)"),
+        ("b", "(1.3)", "z>2", "<math>z</math>"),
     ]
 
 
 def test_each_numbered_formula_and_theorem_is_a_place():
     text = (HTML / "notebooks" / "05_nonseparable.html").read_text("utf-8")
     places = search_places.places_on_page(text)
-    assert len(places) == text.count('class="eqno"') + text.count(
-        'class="caption-number">Theorem'
-    ) + (
-        text.count('class="caption-number">Lemma')
-        + text.count('class="caption-number">Definition')
-        + text.count('class="caption-number">Exercise')
-    )
+    kinds = ("Theorem", "Lemma", "Definition", "Exercise", "Fig.", "Table")
+    numbers = sum(text.count(f'class="caption-number">{kind} ') for kind in kinds)
+    assert len(places) == text.count('class="eqno"') + numbers
+
+
+def test_each_term_of_the_glossary_is_found():
+    text = (HTML / "book" / "glossary.html").read_text("utf-8")
+    terms = search_places.terms_on_page(text)
+    assert len(terms) == text.count('<dt id="term-')
+    assert ("term-step-size", "step size", r"\eta>0") in terms

@@ -217,7 +217,7 @@ def test_another_learner_is_chosen_by_keys(page):
         assert state(page)["points"] == before["points"]
         assert state(page)["order"] == before["order"]
         for key, label in {"beta": "β", "power": "p of", "width": "g of"}.items():
-            box = page.get_by_role("spinbutton", name=label)
+            box = page.get_by_role("textbox", name=label)
             assert box.count() == (key in of_its_own)
             if key in of_its_own:
                 box.fill("3")
@@ -595,6 +595,110 @@ def test_a_drag_is_undone_at_once(page):
     assert state(page)["points"] == before
     page.get_by_role("button", name="Undo").click()
     assert "nothing to undo" in said(page)
+
+
+def test_what_was_undone_is_done_again(page):
+    before = state(page)["points"]
+    drag(page, before[1][:2], (-3, 3))
+    after = state(page)["points"]
+    page.get_by_role("button", name="Undo").click()
+    page.get_by_role("button", name="Redo").click()
+    assert state(page)["points"] == after
+    assert said(page) == "Done again."
+    page.keyboard.press("Control+z")
+    assert state(page)["points"] == before
+    page.keyboard.press("Control+Shift+z")
+    assert state(page)["points"] == after
+    page.keyboard.press("Control+z")
+    drag(page, before[1][:2], (3, 3))  # after a new change nothing is left to be done again
+    page.get_by_role("button", name="Redo").click()
+    assert "nothing to do again" in said(page)
+
+
+def test_a_changed_situation_is_named_so_and_chosen_again(page):
+    hint, box = page.locator(".play-hint"), page.get_by_role("combobox", name="Situation")
+    assert "much room" in hint.inner_text()
+    before = state(page)["points"]
+    drag(page, before[1][:2], (-3, 3))
+    assert "Changed from “Separable, a wide margin”." in hint.inner_text()
+    assert "much room" not in hint.inner_text()
+    assert box.input_value() == "changed"
+    box.select_option("wide")
+    assert state(page)["points"] == before
+    assert "much room" in hint.inner_text()
+    drag(page, before[1][:2], (-3, 3))
+    page.get_by_role("button", name="Back to it").click()
+    assert state(page)["points"] == before
+    assert box.input_value() == "wide"
+
+
+def test_fields_show_what_is_used(page):
+    page.locator(".play-more summary").press("Enter")
+    for label, typed, shown, words in [
+        ("Passes", "1000000000", "500", "since 1000000000 is not possible"),
+        ("Step size η", "0", "1", "since 0 is not possible"),
+        ("Step size η", "0,5", "0.5", "Step size η: 0.5."),
+        ("Start, first", "", "0", "is no number: Start, first stays 0"),
+        ("Start, first", "two", "0", "“two” is no number"),
+        ("Start, second", "−2", "-2", "Start, second: −2."),
+    ]:
+        box = page.get_by_label(label)
+        box.fill(typed)
+        box.press("Tab")
+        assert box.input_value() == shown
+        assert words in said(page)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("preset=nothing", "There is no situation “nothing”: this is “Separable, a wide margin”."),
+        ("preset=xor&t=3&u=1_x", "“u=1_x” cannot be read."),
+        ("preset=xor&t=3&more=1", "“more=1” cannot be read."),
+        ("preset=xor&t=3&passes=900000", "passes is 1000, not 900000."),
+    ],
+)
+def test_what_an_address_leaves_out_is_said(browser, http, text, words):
+    with opened(browser, f"{http}{PAGE}#{text}") as page:
+        assert words in said(page)
+
+
+def test_one_finger_moves_one_point(page):
+    page.evaluate("SVGElement.prototype.setPointerCapture = () => {}")  # of no real finger
+    plane, before = page.locator(".play-plane"), state(page)["points"]
+    box = plane.bounding_box()
+
+    def at(point, finger):
+        view = state(page)["view"] * 1.12
+        return {
+            "clientX": box["x"] + box["width"] / 2 * (1 + point[0] / view),
+            "clientY": box["y"] + box["height"] / 2 * (1 - point[1] / view),
+            "pointerId": finger,
+            "button": 0,
+            "bubbles": True,
+        }
+
+    first = page.get_by_role("button", name="Point 1 at")
+    first.dispatch_event("pointerdown", at(before[0], 1))
+    plane.dispatch_event("pointermove", at((-3, -3), 2))
+    plane.dispatch_event("pointerup", at((-3, -3), 2))
+    assert state(page)["points"] == before
+    plane.dispatch_event("pointermove", at((3, 3), 1))
+    plane.dispatch_event("pointerup", at((3, 3), 1))
+    after = state(page)["points"]
+    assert after[1:] == before[1:]
+    assert after[0] != before[0]
+
+
+def test_a_bound_is_compared_with_itself(page):
+    """Where no margin is left, another bound is told of, and said to be another one."""
+    points = state(page)["points"]
+    drag(page, points[0][:2], (3, 2))
+    assert "bound " in said(page)
+    assert "→" in said(page).split("bound")[1]
+    drag(page, state(page)["points"][0][:2], (-2.5, -2.5))
+    assert "no margin is left, and the bound with slack is" in said(page)
+    page.get_by_role("button", name="Undo").click()
 
 
 def test_an_address_may_be_written_in_another_way(browser, http):

@@ -16,7 +16,7 @@ from interactive import figures, playground
 
 OF_PLAY = dict.fromkeys((*playground.SCRIPT_ORDER, *figures.SCRIPT_ORDER))
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in OF_PLAY}
-SCRIPTS["answers"] = playground.SCRIPTS.parent / "answers.js"
+SCRIPTS |= {name: playground.SCRIPTS.parent / f"{name}.js" for name in ("answers", "progress")}
 OF_THE_KERNEL = ("try", "kernel", "bench", "workbench", "worker")
 SCRIPTS |= {name: playground.SCRIPTS.parent / "kernel" / f"{name}.js" for name in OF_THE_KERNEL}
 HERE = Path(__file__).parent

@@ -5,7 +5,7 @@
 
 from parts import set_up
 
-MODULES = ("answers", "figures", "playground", "try_it", "web_kernel", "workbench")
+MODULES = ("answers", "figures", "playground", "progress", "try_it", "web_kernel", "workbench")
 
 
 def setup(app):

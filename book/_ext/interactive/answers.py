@@ -27,10 +27,11 @@ from sphinx.util.docutils import SphinxDirective
 from interactive.playground import PLAYGROUND_PAGE, PLAYGROUND_SCRIPT
 
 HOW = {
-    "number": "Exactly: a whole number, a fraction or a root, such as −5/3 or 2 sqrt(5).",
-    "vector": "Such as (1, −2/3).",
+    "number": "A number: whole, a fraction, a root or a sum of these, such as −5/3, 2 sqrt(5) or"
+    " 1/2 + sqrt(3); or a decimal with four digits or more, rounded.",
+    "vector": "A vector, its coordinates written as numbers, such as (1, −2/3).",
     "formula": "A formula in {letters}, such as (1 − 2{letter}^2)/3 or sqrt({letter}).",
-    "comparator": "A vector of fractions, such as (1, −2/3).",
+    "comparator": "A vector of whole numbers or fractions, such as (1, −2/3).",
     "stream": "Instances with their labels, such as (1, 0)+ (−1, 1/2)−.",
 }
 OPTION_OF = {"formula": "letters", "stream": "shows", "comparator": "than"}

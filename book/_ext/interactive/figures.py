@@ -20,7 +20,7 @@ from sphinx.util.docutils import SphinxDirective
 from interactive.playground import SCRIPTS
 from parts import when_written
 
-FIGURES = ("bowl", "powers", "regret", "coins", "experts")
+FIGURES = ("bowl", "powers", "regret", "coins", "experts", "clocks", "factors")
 SCRIPT_ORDER = ("engine", "tools", "figure", *FIGURES)
 FIGURE_SCRIPT = "play/figures.js"  # the scripts in one file
 

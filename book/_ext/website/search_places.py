@@ -1,4 +1,4 @@
-"""What the search knows beside words: theorems, definitions, exercises, formulas, by their numbers.
+"""What the search knows beside words: all that has a number, formulas, and terms of the glossary.
 
 The places are read from the built pages, where all numbers stand, and written into
 ``_static/places.js``; ``find.js`` looks for them.
@@ -6,7 +6,7 @@ The places are read from the built pages, where all numbers stand, and written i
 
 import json
 import re
-from html import unescape
+from html import escape, unescape
 
 from parts import when_written
 
@@ -16,41 +16,103 @@ TITLED = re.compile(
     re.DOTALL,
 )
 NUMBERED = re.compile(
-    r'<div class="math" id="(?P<anchor>[^"]+)">.*?data-tex="(?P<tex>[^"]*)".*?'
-    r'<span class="eqno">(?P<number>\([^)]*\))',
+    r'<div class="math" id="(?P<anchor>[^"]+)">.*?(?P<formula><math[^>]*?'
+    r'data-tex="(?P<tex>[^"]*)".*?</math>).*?<span class="eqno">(?P<number>\([^)]*\))',
     re.DOTALL,
 )
+CAPTIONED = re.compile(
+    r'<span class="caption-number">(?P<number>(?:Fig\.|Table) [\d.]+) ?</span>'
+    r'<span class="caption-text">(?P<said>.*?)</span>'
+    r'<a class="headerlink" href="#(?P<anchor>[^"]+)"',
+    re.DOTALL,
+)
+TERM = re.compile(
+    r'<dt id="(?P<anchor>term-[^"]+)">(?P<name>.*?)<a class="headerlink"'
+    r"(?=.*?<dd>(?P<said>.*?)</dd>)",
+    re.DOTALL,
+)
+MATH = re.compile(r'<math[^>]*data-tex="([^"]*)".*?</math>', re.DOTALL)
 
 
 def title_text(html):
     """Give the text of a title: formulas as they are written."""
-    html = re.sub(r'<math[^>]*data-tex="([^"]*)".*?</math>', r"\1", html, flags=re.DOTALL)
-    return " ".join(unescape(re.sub("<[^>]+>", "", html)).split())
+    return " ".join(unescape(re.sub("<[^>]+>", "", MATH.sub(r"\1", html))).split())
+
+
+def title_shown(html):
+    """Give a title as it is shown: its formulas are MathML, and all other marks are left out."""
+    return " ".join(
+        "".join(map(plain_part, re.split(r"(<math.*?</math>)", html, flags=re.DOTALL))).split()
+    )
+
+
+def plain_part(html):
+    if html.startswith("<math"):
+        return formula_shown(html)
+    return escape(unescape(re.sub("<[^>]+>", "", html)), quote=False)
+
+
+def formula_shown(html):
+    """Give a formula within a line, without the text it was made from."""
+    return re.sub(r' (?:data-tex|display|class)="[^"]*"', "", html)
 
 
 def formulas_in(html):
     return unescape(" ; ".join(re.findall(r'data-tex="([^"]*)"', html)))
 
 
+def first_sentence(html):
+    """Give the first sentence of a caption, which no tag is open around."""
+    for end in re.finditer(r"[.?!:](?=\s|$)", html):
+        part = html[: end.start()]
+        if len(re.findall(r"<[a-z]", part)) == part.count("</"):
+            return part
+    return html
+
+
+def titled(m):
+    place = (m["anchor"], title_text(m["title"]), formulas_in(m["said"]))
+    return (*place, title_shown(m["title"])) if "<math" in m["title"] else place
+
+
+def captioned(m):
+    said = first_sentence(m["said"])
+    name = f"{m['number']} ({title_text(said)})"
+    place = (m["anchor"], name, "")
+    return (*place, f"{m['number']} ({title_shown(said)})") if "<math" in said else place
+
+
 def places_on_page(html):
-    """List the places of a page: anchor, title or number, and the formulas that stand there."""
-    named = [
-        (m["anchor"], title_text(m["title"]), formulas_in(m["said"])) for m in TITLED.finditer(html)
+    """List the places of a page: anchor, title or number, and the formulas that stand there.
+
+    A fourth part is MathML: that of the numbered formula, or of a title that has a formula in it.
+    """
+    named = [place for place in map(titled, TITLED.finditer(html)) if re.search(r"\d", place[1])]
+    named += map(captioned, CAPTIONED.finditer(html))
+    return named + [
+        (m["anchor"], m["number"], unescape(m["tex"]), formula_shown(m["formula"]))
+        for m in NUMBERED.finditer(html)
     ]
-    named = [place for place in named if re.search(r"\d", place[1])]
-    return named + [(m["anchor"], m["number"], unescape(m["tex"])) for m in NUMBERED.finditer(html)]
+
+
+def terms_on_page(html):
+    """List the terms that a page explains: anchor, name, and the formulas of the definition."""
+    return [
+        (m["anchor"], title_text(m["name"]), formulas_in(m["said"])) for m in TERM.finditer(html)
+    ]
 
 
 def write_places(app, out):
     """Write the places of all pages beside the script that looks for them."""
     found = {}
     for docname in sorted(app.env.found_docs):
-        page = out / f"{docname}.html"
-        if listed := places_on_page(page.read_text(encoding="utf-8")):
+        text = (out / f"{docname}.html").read_text(encoding="utf-8")
+        places, terms = places_on_page(text), terms_on_page(text)
+        if places or terms:
             title = re.sub("<.*?>", "", app.env.titles[docname].astext())
-            found[docname] = {"title": title, "places": listed}
+            found[docname] = {"title": title, "places": places, "terms": terms}
     (out / "_static" / "places.js").write_text(
-        f"const PLACES = {json.dumps(found)};\n", encoding="utf-8"
+        f"const PLACES = {json.dumps(found, ensure_ascii=False)};\n", encoding="utf-8"
     )
 
 

@@ -20,9 +20,11 @@ Play.start = (() => {
     let playing = null,
       writing = null,
       focus = 0,
+      altered = false,
       broke = false,
       held = null;
-    const past = [];
+    const past = [],
+      future = [];
 
     const acts = {
       toggle: () => (playing ? pause() : play()),
@@ -41,9 +43,11 @@ Play.start = (() => {
         }, words);
       },
       change: (what, words) => change(what(state), words),
+      say: (words) => say(words),
       add: () => add([0.5 * state.view, 0.75 * state.view]),
       zoom: (by) => change({ view: state.view * by }, by < 1 ? "Nearer." : "Further away."),
       undo,
+      redo,
       reset: () => load(whole ? states.preset(state.preset) : states.parse(root.dataset.state), "As at first."),
       chapter,
       drop: () => (focus < state.points.length ? drop(focus) : say("Choose a point first: click it.")),
@@ -81,6 +85,7 @@ Play.start = (() => {
     }
 
     function show() {
+      if (!held) altered = whole && states.changed(state); // nothing moves under a finger
       const { t } = state, k = made(t), bounds = compare(), lines = measure.rows(state, found, bounds, chapter);
       const broken = lines.some(({ yours }) => (yours ?? null) !== null && k > yours * (1 + 1e-9));
       const lacks = broken ? states.lacking(state) : null;
@@ -99,6 +104,7 @@ Play.start = (() => {
       name(labels, k, bounds);
       page.show({
         state,
+        changed: altered,
         k,
         lacks,
         playing,
@@ -180,10 +186,25 @@ Play.start = (() => {
     }
 
     // --- Changes ----------------------------------------------------------------------------------
-    const sums = () => [made(run.rounds.length), first(compare())];
+    const sums = () => [made(run.rounds.length), first(compare()), kindOf(compare())];
+
+    // Which bound is told of: that of separable examples, that with slack, or one of another learner.
+    const kindOf = (bounds) => {
+      if (!bounds) return "kernel";
+      return (bounds.first ?? null) === null && first(bounds) !== null ? "slack" : state.learner;
+    };
+
+    // How the bound changed, if it is still the same one.
+    function fromTo(bound, kind) {
+      const [, now, other] = sums();
+      if (kind === other) return `, bound ${short(bound)} → ${short(now)}`;
+      if (other === "slack") return `; no margin is left, and the bound with slack is ${short(now)}`;
+      return `; the bound is now another one, ${short(now)}`;
+    }
 
     // What was before a change; of a drag it is what was before all of it.
-    function keep() {
+    function keep(fresh = true) {
+      if (fresh) future.length = 0;
       if (!held?.kept) past.push(JSON.stringify(state));
       if (past.length > 200) past.shift();
       if (held) held.kept = true;
@@ -191,30 +212,37 @@ Play.start = (() => {
 
     function undo() {
       if (!past.length) return say("There is nothing to undo.");
-      load(JSON.parse(past.pop()), "Undone.");
+      const before = past.pop();
+      future.push(JSON.stringify(state));
+      load(JSON.parse(before), "Undone.", false);
       past.pop(); // which it has kept
       return null;
+    }
+
+    function redo() {
+      if (!future.length) return say("There is nothing to do again.");
+      return load(JSON.parse(future.pop()), "Done again.", false);
     }
 
     function change(what, words) {
       pause();
       keep();
-      const [k, bound] = held?.sums ?? sums(), ended = state.t > 0 && state.t === run.rounds.length;
+      const [k, bound, kind] = held?.sums ?? sums(), ended = state.t > 0 && state.t === run.rounds.length;
       broke = false;
       Object.assign(state, what);
       compute();
       if (ended) state.t = run.rounds.length; // what was run to its end stays so
       show();
       write();
-      const bounds = has("bounds") ? `, bound ${short(bound)} → ${short(sums()[1])}` : "";
+      const bounds = has("bounds") ? fromTo(bound, kind) : "";
       const title = counts() === "updates" ? "Updates" : "Mistakes";
       const told = typeof words === "function" ? words() : words;
       if (!broke) say(`${told} ${title} in all ${k} → ${made(run.rounds.length)}${bounds}.`);
     }
 
-    function load(next, words) {
+    function load(next, words, fresh = true) {
       pause();
-      keep();
+      keep(fresh);
       broke = false;
       state = next;
       compute();
@@ -284,10 +312,10 @@ Play.start = (() => {
     }
     const far = (from, to) => engine.norm(engine.plus(to, -1, from)) > state.view / 50;
     page.plane.addEventListener("pointerdown", (event) => {
-      if (event.button) return;
+      if (event.button || held) return; // one finger, one point
       const i = things().indexOf(event.target.closest(".play-thing"));
       pause();
-      held = { i, from: place(event), moved: false, sums: sums() };
+      held = { i, id: event.pointerId, from: place(event), moved: false, sums: sums() };
       if (i < 0) return;
       event.preventDefault();
       page.plane.setPointerCapture(event.pointerId);
@@ -295,21 +323,27 @@ Play.start = (() => {
       things()[i].focus({ preventScroll: true });
     });
     page.plane.addEventListener("pointermove", (event) => {
-      if (!held) return;
+      if (held?.id !== event.pointerId) return;
       held.moved ||= far(held.from, place(event));
       if (held.moved && held.i >= 0) move(held.i, snap(place(event)));
     });
     page.plane.addEventListener("pointerup", (event) => {
+      if (held?.id !== event.pointerId) return;
       const to = place(event),
-        { i, moved } = held ?? { i: -1, moved: true };
+        { i, moved } = held;
       const point = i >= 0 && i < state.points.length;
       if (i < 0 && !moved) add(to);
       else if (point && !moved) turn(i);
       else if (point && to.some((x) => Math.abs(x) > 1.06 * state.view)) drop(i);
       else if (i === state.points.length && where(i).some((x) => Math.abs(x) >= state.view)) acts.zoom(2);
       held = null;
+      show();
     });
-    page.plane.addEventListener("pointercancel", () => { held = null; }); // the page scrolls instead
+    page.plane.addEventListener("pointercancel", ({ pointerId }) => { // the page scrolls instead
+      if (held?.id !== pointerId) return;
+      held = null;
+      show();
+    });
     page.plane.addEventListener("touchstart", (event) => {
       if (event.target.closest(".play-thing")) event.preventDefault(); // where touch-action is not known in SVG
     }, { passive: false });
@@ -351,10 +385,12 @@ Play.start = (() => {
     });
 
     root.addEventListener("keydown", (event) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== "z") return;
-      if (event.target.matches("input[type=number]")) return; // which undoes by itself
+      const key = event.key.toLowerCase(),
+        again = key === "y" || (key === "z" && event.shiftKey);
+      if (!(event.ctrlKey || event.metaKey) || !(again || key === "z")) return;
+      if (event.target.matches("input:not([type=range])")) return; // which undoes by itself
       event.preventDefault();
-      undo();
+      (again ? redo : undo)();
     });
 
     // --- To take away -----------------------------------------------------------------------------
@@ -373,14 +409,16 @@ Play.start = (() => {
       say("The picture is saved.");
     }
     addEventListener("hashchange", () => {
-      if (sent() && sent() !== states.print(state)) load(states.parse(sent()), "Another situation.");
+      if (!sent() || sent() === states.print(state)) return;
+      load(states.parse(sent()), `Another situation. ${states.dropped(sent())}`.trim());
     });
 
     compute();
     show();
-    if (!broke) say(story(state.t));
+    const left = sent() ? states.dropped(sent()) : "";
+    if (!broke || left) say(`${left} ${broke ? "" : story(state.t)}`.trim());
     // It moves by itself when it is first seen, unless it was sent as it stands or motion is unwanted.
-    if (!state.t && !calm.matches) {
+    if (!state.t && !calm.matches && !left) {
       const watch = new IntersectionObserver(([{ isIntersecting }]) => {
         if (!isIntersecting) return;
         watch.disconnect();

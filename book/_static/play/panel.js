@@ -64,7 +64,7 @@ Play.panel = (() => {
     ${ASKED}
     With the focus in the plane: N and P go to the next and the previous thing, arrows move it (with Shift in
     small steps), Enter turns a label, Delete takes a point away, A adds one, S steps, B goes back, Space plays.
-    Ctrl+Z undoes.`;
+    Ctrl+Z undoes, Ctrl+Y does it again.`;
 
   const sign = (y) => (y > 0 ? "+1" : "−1");
   const why = (lacks) => lacks.map((name) => MISSING[name][0]).join("; ");
@@ -105,12 +105,29 @@ Play.panel = (() => {
     }
 
     function number(name) {
-      const [title, read, write] = NUMBERS[name], box = html("input", { type: "number", step: "any" });
-      box.addEventListener("change", () => {
-        const value = box.valueAsNumber;
-        act.change((state) => (Number.isFinite(value) ? write(value, state) : {}), `${title}: ${short(value)}.`);
+      const [title, read, write] = NUMBERS[name], box = html("input", { type: "text", inputMode: "decimal" });
+      box.autocomplete = "off";
+      let last = null;
+      const current = (state) => {
+        last = state;
+        return read(state);
+      };
+      box.addEventListener("change", () => { // the field shows what is used
+        const text = box.value.trim().replace("−", "-").replace(/^([-+]?\d*),(\d+)$/, "$1.$2"),
+          value = text === "" ? NaN : Number(text);
+        const what = Number.isFinite(value) ? write(value, last) : {};
+        const words = () => {
+          const used = read(last);
+          const typed = box.value.slice(0, 20);
+          if (!Number.isFinite(value)) return `“${typed}” is no number: ${title} stays ${short(used)}.`;
+          const instead = used === value ? "" : `, since ${short(value)} is not possible`;
+          return `${title}: ${short(used)}${instead}.`;
+        };
+        if (Object.keys(what).length) act.change(() => what, words);
+        else act.say(words());
+        box.value = read(last);
       });
-      return field(name, `${title} `, box, read);
+      return field(name, `${title} `, box, current);
     }
 
     const said = html("p", { className: "play-said", role: "status" }),
@@ -130,7 +147,8 @@ Play.panel = (() => {
         ...(has("whole") ? [choice("learner"), ...Object.keys(OF_LEARNERS).map(number)] : []), hint),
       html("div", { className: "play-stage" }, plane, ...(has("race") ? [race] : [])),
       html("div", { className: "play-transport" }, toggle, button("Back", () => act.go(-1)),
-        button("Step", () => act.go(1)), button("Undo", act.undo), button("Reset", act.reset), slider),
+        button("Step", () => act.go(1)), button("Undo", act.undo), button("Redo", act.redo),
+        button("Reset", act.reset), slider),
       said, alarm, ...(has("bounds") ? [numbers] : []));
     if (has("whole")) {
       root.append(folded("play-more", "More: order, ties, bias, start, passes", html("div", {},
@@ -172,17 +190,26 @@ Play.panel = (() => {
       return html("table", {}, html("thead", {}, html("tr", {}, ...head, html("td"))), html("tbody", {}, ...body));
     }
 
-    function show({ state, rounds, k, counts, facts, rows, lacks, stuck, lifted, lines, here, playing }) {
+    // The list names a situation that was changed so, and the situation can be chosen again.
+    const altered = html("option", { value: "changed", hidden: true });
+    if (has("whole")) fields.preset.box.add(altered);
+
+    function show({ state, changed, rounds, k, counts, facts, rows, lacks, stuck, lifted, lines, here, playing }) {
       const ariaValueText = `round ${state.t} of ${rounds}, ${k} ${counts}`;
       Object.assign(slider, { max: rounds, value: state.t, ariaValueText });
       toggle.textContent = playing ? "Pause" : "Play";
       for (const [name, { box, read, label }] of Object.entries(fields)) {
         label.classList.toggle("play-none", !fits(name, state));
-        if (document.activeElement !== box || box.type !== "number") box.value = read(state);
+        const value = read(state);
+        if (document.activeElement !== box || box.type !== "text") box.value = value;
       }
-      const told = facts.map(([name, value]) =>
+      const measured = facts.map(([name, value]) =>
         html("span", {}, html("b", { textContent: name }), ` ${typeof value === "string" ? value : short(value)}`));
-      numbers.replaceChildren(html("p", { className: "play-facts" }, ...told), table(rows, state, k));
+      numbers.replaceChildren(html("p", { className: "play-facts" }, ...measured), table(rows, state, k));
+      if (changed) {
+        altered.textContent = `Changed: ${Play.PRESETS[state.preset].title}`;
+        fields.preset.box.value = "changed";
+      }
       if (fields.rule) fields.rule.box.querySelector("[value=turned]").disabled = state.learner !== "perceptron";
       alarm.hidden = !lacks && !stuck;
       alarm.classList.toggle("play-note", !lacks);
@@ -197,7 +224,9 @@ Play.panel = (() => {
         alarm.replaceChildren(title, "No theorem is: ", ...reasons, `.${right}`);
       }
       const { say: about, dare, see } = Play.PRESETS[state.preset];
-      hint.replaceChildren(`${about} ${dare && has("bounds") ? `${dare} ` : ""}(`, link(see), ") ");
+      const told = changed ? `Changed from “${Play.PRESETS[state.preset].title}”.` : about;
+      hint.replaceChildren(`${told} ${dare && !changed && has("bounds") ? `${dare} ` : ""}(`, link(see), ") ");
+      if (changed) hint.append(button("Back to it", () => act.choose("preset", state.preset)), " ");
       const [relative, place] = RELATIVES[state.learner] ?? [];
       if (relative) hint.append(relative, ...(place === see ? [] : [" (", link(place), ")"]));
       else if (has("whole")) hint.append(html("em", { textContent: DARE }));

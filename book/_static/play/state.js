@@ -64,15 +64,34 @@ Play.state = (() => {
     return state;
   }
 
+  const known = (name) => Object.hasOwn(Play.PRESETS, name ?? "");
+  const parts = (text) => text.split("&").filter(Boolean).map((part) => part.split("=", 2));
+
   function parse(text) {
-    const said = new Map(text.split("&").map((part) => part.split("=", 2))),
+    const said = new Map(parts(text)),
       name = said.get("preset");
-    const state = preset(Object.hasOwn(Play.PRESETS, name ?? "") ? name : "wide");
+    const state = preset(known(name) ? name : "wide");
     for (const key in READ) {
       const value = said.get(key) === undefined ? undefined : READ[key](said.get(key));
       if (value !== undefined) state[key] = value;
     }
     return fit(state);
+  }
+
+  // What parse leaves out of a text, or brings into bounds, in words; empty if nothing.
+  function dropped(text) {
+    const state = parse(text),
+      out = [];
+    for (const [key, value] of parts(text)) {
+      if (key === "preset") {
+        if (!known(value)) out.push(`There is no situation “${value}”: this is “${Play.PRESETS.wide.title}”.`);
+        continue;
+      }
+      const read = Object.hasOwn(READ, key) && value !== undefined ? READ[key](value) : undefined;
+      if (read === undefined) out.push(`“${[key, value].filter(Boolean).join("=").slice(0, 30)}” cannot be read.`);
+      else if (typeof read === "number" && read !== state[key]) out.push(`${key} is ${state[key]}, not ${read}.`);
+    }
+    return out.join(" ");
   }
 
   // What differs from its preset.
@@ -85,6 +104,12 @@ Play.state = (() => {
       if (text(key, state[key]) !== text(key, from[key])) said.push(`${key}=${text(key, state[key])}`);
     }
     return said.join("&");
+  }
+
+  // Whether more than the round and the view differ from its preset.
+  function changed(state) {
+    const { t, view } = preset(state.preset);
+    return print({ ...state, t, view }) !== `preset=${state.preset}`;
   }
 
   // The comparator as perclib takes it, and the margin that is asked of it: the line through c with
@@ -100,5 +125,5 @@ Play.state = (() => {
     return Object.keys(lacks).filter((name) => lacks[name]);
   }
 
-  return { CHOICES, MOST, preset, parse, print, fit, hasKernel, comparator, lacking };
+  return { CHOICES, MOST, preset, parse, dropped, print, changed, fit, hasKernel, comparator, lacking };
 })();

@@ -1,0 +1,89 @@
+"""The directive ``progress``: which exercises that take an answer a reader has solved.
+
+    ```{progress}
+    Without scripts a page cannot read what the browser keeps.
+    ```
+
+The exercises are read from the built pages, where their numbers stand, and written into
+``_static/exercises.js``; ``progress.js`` compares them with what ``answers.js`` keeps.
+"""
+
+import json
+import re
+from html import unescape
+
+from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
+
+from parts import when_written
+
+EXERCISE = re.compile(
+    r'<div class="exercise[^"]*admonition" id="(?P<label>[^"]+)">\s*'
+    r'<p class="admonition-title"[^>]*>(?P<title>.*?)</p>(?P<inside>.*?)</section>',
+    re.DOTALL,
+)
+ANSWER = re.compile(r'<form class="answer"[^>]*>.*?<input id="([^"]+)"', re.DOTALL)
+
+
+class progress(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+    """The place of the list; inside it is said what is there without scripts."""
+
+
+class Progress(SphinxDirective):
+    """Put the list on a page."""
+
+    has_content = True
+
+    def run(self):
+        node = progress()
+        self.state.nested_parse(self.content, self.content_offset, node)
+        return [node]
+
+
+def exercises_on_page(html):
+    """List the exercises of a page that take an answer: label, title, names of the answers."""
+    return [
+        (m["label"], " ".join(unescape(re.sub("<[^>]+>", "", m["title"])).split()), names)
+        for m in EXERCISE.finditer(html)
+        if (names := ANSWER.findall(m["inside"]))
+    ]
+
+
+def write_exercises(app, out):
+    """Write the exercises of all pages, in the order of the book, beside the script."""
+    found = []
+    for docname in sorted(app.env.found_docs):
+        text = (out / f"{docname}.html").read_text(encoding="utf-8")
+        if listed := exercises_on_page(text):
+            title = re.sub("<.*?>", "", app.env.titles[docname].astext())
+            found.append({"page": f"{docname}.html", "title": title, "exercises": listed})
+    (out / "_static" / "exercises.js").write_text(
+        f"globalThis.EXERCISES = {json.dumps(found, ensure_ascii=False)};\n", encoding="utf-8"
+    )
+
+
+def visit(self, _node):
+    root = "../" * self.builder.current_docname.count("/")
+    self.body.append(f'<div class="progress-list" data-root="{root}">')
+
+
+def depart(self, _node):
+    self.body.append("</div>")
+
+
+def visit_paper(self, node):
+    """On paper there is nothing to list."""
+    raise nodes.SkipNode
+
+
+def load_scripts(app, _page, _template, _context, doctree):
+    if doctree is not None and next(doctree.findall(progress), None) is not None:
+        for name in ("exercises.js", "progress.js"):
+            app.add_js_file(name, loading_method="defer")
+
+
+def setup(app):
+    app.add_directive("progress", Progress)
+    app.add_node(progress, html=(visit, depart), latex=(visit_paper, None))
+    app.connect("html-page-context", load_scripts)
+    when_written(app, write_exercises)
