@@ -8,8 +8,8 @@ all theorems.  ``left_out`` names what stands in chapters that ``_toc.yml`` leav
 ``text_lines`` leads from a warning to the line of the chapter's text.
 
 The packages of this folder import in one direction, each from those before it: ``marks``,
-``ledger``, ``interactive``, ``typeset``, ``website``.  None of them imports Sphinx before a module
-of it is set up: a build begins to run notebooks while Sphinx is loaded.
+``ledger``, ``interactive``, ``typeset``, ``website``, ``paper``.  None of them imports Sphinx
+before a module of it is set up: a build begins to run notebooks while Sphinx is loaded.
 """
 
 from parts import set_up
