@@ -66,9 +66,7 @@ def keep(now):
 def build():
     """Build what has to be built; say whether that went well."""
     chapter_pairs.bring_in_step()
-    notebook_runs.begin_runs(
-        (ROOT / "notebooks").glob("*.ipynb")
-    )  # beside all that Sphinx has to load
+    notebook_runs.begin_runs(notebook_runs.notebooks_of_book())  # while Sphinx is loaded
     from jupyter_book.sphinx import build_sphinx
 
     gc.disable()  # pages are trees that live to the end: to look for garbage costs a third

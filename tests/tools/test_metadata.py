@@ -103,7 +103,7 @@ COUNTED = {
     "four chapters": "a commit of the past",
     "two files": "a notebook and its text",
     "two cells": "that one mark parts",
-    "five packages": lambda: len(PACKAGES),
+    "six packages": lambda: len(PACKAGES),
     "two pictures": "of the playground",
     "two fonts": lambda: len(site_checks.FACES),
 }
@@ -142,7 +142,7 @@ def test_extensions_import_in_one_direction():
     assert sorted(order) == PACKAGES
     for n, package in enumerate(order):
         assert imported_packages(package) <= set(order[: n + 1]), package
-    assert "``marks``,\n``ledger``, ``interactive``, ``typeset``, ``website``" in (
+    assert "``marks``,\n``ledger``, ``interactive``, ``typeset``, ``website``, ``paper``" in (
         EXTENSIONS / "marks" / "__init__.py"
     ).read_text("utf-8")
     assert [name for name in CONFIG["sphinx"]["config"]["extensions"] if name in order] == order

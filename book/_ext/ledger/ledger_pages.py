@@ -18,6 +18,8 @@ from typing import NamedTuple
 from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+from marks import left_out
+
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
 COUNTEREXAMPLES = BOOK.parent / "notebooks" / "counterexamples.md"
@@ -82,8 +84,10 @@ class Counterexample(NamedTuple):
 
 @cache
 def ledger_rows():
+    """Read the rows of which the right statement stands in a chapter of this book."""
     with LEDGER_TABLE.open(encoding="utf-8", newline="") as file:
-        return [LedgerRow(**row) for row in csv.DictReader(file)]
+        rows = [LedgerRow(**row) for row in csv.DictReader(file)]
+    return [row for row in rows if not left_out.is_left_out(row.place)]
 
 
 @cache

@@ -25,7 +25,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from marks import coq_text, notebook_runs
+from marks import coq_text, left_out, notebook_runs
 from marks.checks import (
     MARK_TITLES,
     Check,
@@ -43,6 +43,7 @@ from perclib.proof import coq_export
 BOOK = Path(__file__).resolve().parents[2]
 BY_HAND = BOOK / "coq"
 FOLDER, COQ_PAGE = "coq", "book/coq"
+BASE = [path.stem for path in coq_export.FILES]
 NO_LINK = (COQ_PAGE, "book/theorems")  # where it is told how to read a file, or would be too often
 HEAD_COMMENT = re.compile(
     r"\(\* (checks|examples): ([\w =\n-]+?) \*\)\n((?:\(\* in part: .*? \*\)\n)*)\(\* (.*?) \*\)",
@@ -98,7 +99,8 @@ def files_by_hand():
         of, by = {}, {}
         for some, part in [(labels, ""), *IN_PART.findall(parts)]:
             for label, _, theorem in (word.partition("=") for word in some.split()):
-                of[label], by[label] = " ".join(part.split()), theorem
+                if not left_out.is_left_out(label):
+                    of[label], by[label] = " ".join(part.split()), theorem
         out.append(CoqFileByHand(to, of, by, says, text, ok, kind == "checks"))
     return out
 
@@ -309,13 +311,12 @@ def needed_files(text, others=None):
 
     The others, by name, are those that a file by hand may require besides the laws.
     """
-    base = [path.stem for path in coq_export.FILES]
     said = [s.words.rstrip(".").split() for s in coq_text.sentences(text) if s.head == "Require"]
-    out = base[: 1 + max(base.index(word) for words in said for word in words if word in base)]
+    out = BASE[: 1 + max(BASE.index(word) for words in said for word in words if word in BASE)]
     for name in (words[1] for words in said if others and words[1] != "Import"):
-        out += [*needed_files(others[name], others), name]
-    order = {name: n for n, name in enumerate(base)}
-    return tuple(sorted(dict.fromkeys(out), key=lambda name: order.get(name, len(base))))
+        out += [*(needed_files(others[name], others) if name in others else ()), name]
+    order = {name: n for n, name in enumerate(BASE)}
+    return tuple(sorted(dict.fromkeys(out), key=lambda name: order.get(name, len(BASE))))
 
 
 def commands(path, needed):
@@ -365,13 +366,15 @@ def count_files(app, env):
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
         f"{sum(file.accepted for file in theorems)} of them again, and "
         f"{sum(file.accepted for file in steps)} of {len(steps)} files with other steps; "
-        f"{len(files_by_hand())} more files were written by hand."
+        f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
     )
     return [nodes.paragraph("", text)]
 
 
 def statement_of(app, env, docname, name):
-    """Show what Coq reads of a theorem of another page."""
+    """Show what Coq reads of a theorem of another page, if that is there."""
+    if to := left_out.pages_left_out().get(docname):
+        return [nodes.paragraph("", f"The statement of {name} stands in {to.where}.")]
     return [coq_box(app, env.docname, env.perclib_coq_files[docname, name])]
 
 
@@ -385,9 +388,9 @@ def list_by_hand(app, env):
     home = {label: s.label for s in env.perclib_statements for label in s.labels}
     paths = {Path(x.path).stem: x.path for x in [*env.perclib_coq_files.values(), *made]}
     texts = {name: (Path(app.outdir) / paths[name]).read_text("utf-8") for name in paths}
-    for file in made:
+    for file in (file for file in made if file.labels):
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
-        own = {home[label] for label in file.labels}
+        own = {home.get(label) for label in file.labels}
         for n, label in enumerate(s.label for s in env.perclib_statements if s.label in own):
             line += [nodes.Text(", " if n else ""), theorem_link(env, label)]
         line += [nodes.Text(". "), *comment_with_formulas(app, env.docname, file.says, paths)]
@@ -396,6 +399,8 @@ def list_by_hand(app, env):
         for n, path in enumerate(others):
             line += [nodes.Text(", " if n else " It rests on "), download(app, env.docname, path)]
         line += nodes.Text("." * bool(others))
+        if elsewhere := [f"{name}.v" for name in needed if name not in (*paths, *BASE)]:
+            line += nodes.Text(f" In the full book stand: {', '.join(elsewhere)}.")
         folded = [fold_open("What Coq reads"), *claims_of_file(file), commands(file.path, needed)]
         folded.append(fold_close())
         out += nodes.list_item("", line, *folded, ids=[coq_anchor(file.path)])
@@ -426,7 +431,8 @@ def comment_with_formulas(app, here, said, paths):
             yield nodes.math(part, part)
             continue
         for m, word in enumerate(re.split(r"\b(\w+)\.v\b", part.replace("'", "’"))):
-            yield download(app, here, paths[word]) if m % 2 else nodes.Text(word)
+            known = m % 2 and word in paths
+            yield download(app, here, paths[word]) if known else nodes.Text(word + ".v" * (m % 2))
 
 
 def theorem_link(env, label):

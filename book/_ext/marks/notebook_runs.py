@@ -236,6 +236,12 @@ def run_aside(client, code):
     client.nb.cells.pop()
 
 
+def notebooks_of_book():
+    """List the notebooks that ``_toc.yml`` names."""
+    named = re.findall(r"file: +notebooks/(\S+)", (ROOT / "_toc.yml").read_text("utf-8"))
+    return [ROOT / "notebooks" / f"{name}.ipynb" for name in named]
+
+
 def amount_of_code(path):
     """How many letters of code a notebook has: what has more takes longer, as a rule."""
     return sum(len(cell.source) for cell in code_cells(nbformat.read(path, as_version=4)))

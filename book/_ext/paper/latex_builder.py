@@ -1,0 +1,301 @@
+"""The builder ``paper``: Sphinx's own for LaTeX, of the pages that a printed book has.
+
+It goes on from the pages that were read for the web: their numbers and references are resolved page
+by page, as there, and a reference to a page that is not printed is its text.  Chapters keep their
+numbers; what stands in no chapter is an appendix.
+"""
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import matplotlib
+from docutils import nodes
+from sphinx import addnodes
+from sphinx.builders.latex import LaTeXBuilder
+from sphinx.util import texescape
+from sphinx.util.docutils import new_document
+from sphinx.writers.latex import LaTeXTranslator
+from sphinx_exercise.nodes import exercise_latex_number_reference
+
+from paper.printed_parts import paper_box, paper_file, paper_head, paper_raise, printed
+
+HERE = Path(__file__).parent
+CHAPTER = re.compile(r"notebooks/(\d+)_")
+APPENDICES = ("book/notation", "book/sources", "book/glossary", "book/licence")
+ENDS = ("book/bibliography",)
+COVER = HERE.parents[1] / "_static" / "hero.png"
+CODE_FONT = Path(matplotlib.get_data_path(), "fonts", "ttf")  # it has all signs of the code
+DRAW = ("rsvg-convert", "--zoom", "0.8", "--format", "pdf")
+KINDS = ("image/svg+xml", "text/latex", "text/markdown", "text/html", "text/plain")
+BEST_OUTPUTS = [("paper", kind, n) for n, kind in enumerate(KINDS)]  # of a cell
+AT_THE_END = ("hint", "solution")
+
+
+class PaperTranslator(LaTeXTranslator):
+    """Writes the parts that only this book has, and gives each number as the web has it."""
+
+    def visit_paper_box(self, node):
+        kind = {"exercise": "exercise", "proof": "proof"}.get(node["kind"], "statement")
+        kind = "small" if node["kind"] in ("small", "hint", "solution") else kind
+        labels = "".join(
+            rf"\label{{{self.idescape(node['docname'] + ':' + name)}}}" for name in node["ids"]
+        )
+        self.body.append(f"\n\n\\begin{{book{kind}}}{{\\phantomsection{labels}}}")
+        self.body.append(f"{{{node.get('mark', '')}}}")
+        self.context.append(f"\n\\end{{book{kind}}}\n\n")
+
+    def depart_paper_box(self, _node):
+        self.body.append(self.context.pop())
+
+    def visit_paper_head(self, _node):
+        self.body.append(r"\bookhead{")
+
+    def depart_paper_head(self, _node):
+        self.body.append("}")
+
+    def visit_paper_file(self, node):
+        self.curfilestack.append(node["docname"])
+
+    def depart_paper_file(self, _node):
+        self.curfilestack.pop()
+
+    def visit_paper_raise(self, node):
+        labels = "".join(self.hypertarget(name) for name in node["ids"])
+        self.body.append(f"\n\n\\begin{{booksmallprint}}{labels}")
+
+    def depart_paper_raise(self, _node):
+        self.body.append("\\end{booksmallprint}\n\n")
+
+    def visit_container(self, node):
+        """Classes of a container mean something to a browser only."""
+
+    def depart_container(self, node):
+        """Do nothing, as above."""
+
+    def visit_math_block(self, node):
+        formula = re.sub(r"^\\displaystyle", "", node.astext().strip()).strip()
+        if r"\\" in formula and r"\begin" not in formula:
+            formula = rf"\begin{{aligned}}{formula}\end{{aligned}}"
+        label = node["ids"][0] if node["ids"] else ""
+        name = self.idescape(f"{self.curfilestack[-1]}:{label}") if label else ""
+        number = node.get("paper_number", "")
+        formula = re.sub(r"\n\s*\n", "\n", formula)
+        self.body.append(
+            f"\\bookdisplay{{{name}}}{{{number}}}{{{node.get('mark', '')}}}{{%\n{formula}%\n}}\n"
+        )
+        raise nodes.SkipNode
+
+    def visit_caption(self, node):
+        if number := node.parent.get("paper_number"):
+            self.body.append(rf"\renewcommand{{\thefigure}}{{{number}}}")
+        super().visit_caption(node)
+
+    def visit_table(self, node):
+        if number := node.get("paper_number"):
+            self.body.append(f"\n\n\\renewcommand{{\\thetable}}{{{number}}}\n")
+        self.body.append(f"\n\n{{{node.get('letters', '')}")
+        super().visit_table(node)
+
+    def depart_table(self, node):
+        super().depart_table(node)
+        self.body.append("}\n\n")
+
+    def visit_citation(self, node):
+        super().visit_citation(node)
+        self.body.append("".join(self.hypertarget(name) for name in node["ids"]))
+
+    def visit_math_reference(self, node):
+        """Refer to a formula by its number on the web; one that is not printed is no link."""
+        page, label = node["docname"], node["target"]
+        found = self.builder.env.toc_fignumbers[page]["displaymath"][f"equation-{label}"]
+        number = f"({'.'.join(map(str, found))})"
+        name = self.idescape(f"{page}:equation-{label}")
+        there = page in self.builder.docnames
+        self.body.append(rf"\hyperref[{name}]{{{number}}}" if there else number)
+        raise nodes.SkipNode
+
+    def visit_number_reference(self, node):
+        self.visit_reference(node)
+
+    def depart_number_reference(self, node):
+        self.depart_reference(node)
+
+
+class PaperBuilder(LaTeXBuilder):
+    """Writes ``book.tex``, or one chapter of it, and what it needs."""
+
+    name = "paper"
+    # Were it set by ``set_translator``, the theme would take that of the web for set as well.
+    default_translator_class = PaperTranslator
+    supported_image_types = ("image/svg+xml", "image/png", "image/jpeg")
+
+    def init_document_data(self):
+        self.document_data = [
+            (self.config.root_doc, "book.tex", *self.title_and_author(), "manual")
+        ]
+        self.titles = []
+
+    def title_and_author(self):
+        return self.config.html_title, self.config.author
+
+    def get_target_uri(self, docname, _typ=None):
+        return f"%{docname}"
+
+    def get_outdated_docs(self):
+        return "the document"
+
+    def get_contentsname(self, _docname):
+        return "Contents"
+
+    def assemble_doctree(self, indexfile, toctree_only, appendices):  # noqa: ARG002 - as Sphinx has it
+        """Join the pages: the first one, the chapters, hints and solutions, appendices."""
+        order = self.env.toctree_includes[self.config.root_doc]
+        chapters = [name for name in order if CHAPTER.match(name)]
+        if one := self.config.paper_chapter:
+            chapters = [name for name in chapters if int(CHAPTER.match(name)[1]) == one]
+        front = [] if one else [indexfile]
+        back = [] if one else [name for name in APPENDICES if name in order]
+        ends = [] if one else [name for name in ENDS if name in order]
+        self.docnames = {*front, *chapters, *back, *ends}
+        tree, book, solutions = new_document("book"), nodes.section(), []
+        book += nodes.title("", self.title_and_author()[0])
+        tree += book
+        for docname in front:
+            book += [latex(r"\frontpart"), self.page(docname)]
+        for docname in chapters:
+            book += latex(rf"\chapterhas{{{int(CHAPTER.match(docname)[1])}}}")
+            book += (page := self.page(docname))
+            solutions += self.taken_to_the_end(page, docname)
+        book += latex(r"\appendixpart")
+        for docname in back:
+            book += self.page(docname)
+        if self.config.paper_solutions:
+            book += nodes.section("", nodes.title("", "Hints and solutions"), *solutions)
+        for docname in ends:
+            book += [latex(r"\lastpart"), self.page(docname)]
+        tree["docname"] = indexfile
+        return tree
+
+    def page(self, docname):
+        """Give a page as it is printed."""
+        doctree = self.env.get_and_resolve_doctree(docname, self)
+        kinds = self.env.toc_fignumbers.get(docname, {}).values()
+        numbers = {name: ".".join(map(str, of[name])) for of in kinds for name in of}
+        self.unlink(doctree)
+        printed(doctree, docname, numbers)
+        title = next(doctree.findall(nodes.title))
+        if docname == self.config.root_doc:
+            title[:] = [nodes.Text("About this book")]
+        else:
+            place = title.parent.index(title) + 1
+            title.parent.insert(place, latex(rf"\label{{\detokenize{{{docname}::doc}}}}"))
+        page = addnodes.start_of_file("", docname=docname)
+        page += doctree.children
+        return page
+
+    def unlink(self, doctree):
+        """Leave the text of a reference to a page that is not printed; note terms for the index."""
+        objects = self.env.get_domain("std").objects
+        terms = {place[1]: name for (kind, name), place in objects.items() if kind == "term"}
+        for link in list(doctree.findall(exercise_latex_number_reference)):
+            link.replace_self(nodes.reference("", "", *link.children, **link.attributes))
+        for link in list(doctree.findall(nodes.reference)):
+            to = link.get("refuri", "")
+            if to.startswith("%") and to[1:].partition("#")[0] not in self.docnames:
+                link.parent.replace(link, link.children)
+            elif term := terms.get(to.partition("#")[2]):
+                entry = addnodes.index(entries=[("single", term, "", "", None)])
+                link.parent.insert(link.parent.index(link), entry)
+
+    def taken_to_the_end(self, page, docname):
+        """Take hints and solutions out of a chapter, and give them in a section."""
+        taken, exercise = [], ""
+        for box in list(page.findall(paper_box)):
+            if box["kind"] == "exercise":
+                exercise = box[0].astext().partition(" (")[0]
+            if box["kind"] in AT_THE_END:
+                if box["kind"] == "hint":
+                    box[0] += nodes.Text(f" to {exercise}")
+                box.parent.remove(box)
+                taken.append(box)
+        number, title = CHAPTER.match(docname)[1], self.env.titles[docname].astext()
+        head = nodes.title("", f"Chapter {int(number)}: {title}")
+        return [nodes.section("", head, paper_file("", *taken, docname=docname))] if taken else []
+
+    def post_process_images(self, doctree):
+        """Have LaTeX draw lines as lines: a picture in SVG becomes one in PDF."""
+        super().post_process_images(doctree)
+        folder = Path(self.outdir).parent / "figures"
+        folder.mkdir(exist_ok=True)
+        for image in doctree.findall(nodes.image):
+            if image["uri"].endswith(".svg"):
+                drawn = Path(self.srcdir, image["uri"])
+                made = folder / f"{drawn.stem}.pdf"
+                if not made.exists():
+                    subprocess.run([*DRAW, "-o", made, drawn], check=True)
+                self.images.pop(image["uri"], None)
+                image["uri"] = os.path.relpath(made, self.srcdir)
+                self.images[image["uri"]] = made.name
+
+    def copy_assets(self):
+        super().copy_assets()
+        for name in ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"):
+            Path(self.outdir, name).write_bytes((CODE_FONT / name).read_bytes())
+        for path in (HERE / "book.sty", COVER):
+            Path(self.outdir, path.name).write_bytes(path.read_bytes())
+        Path(self.outdir, "cover.tex").write_text(self.cover(), encoding="utf-8")
+
+    def cover(self):
+        """Say what the cover says."""
+        title, _, below = self.config.html_title.partition(": ")
+        if one := self.config.paper_chapter:
+            names = self.env.titles.items()
+            of = next(name for page, name in names if page.startswith(f"notebooks/{one:02}_"))
+            title, below = of.astext(), f"Chapter {one} of {self.config.html_title}"
+        version = re.search("Version [^<]*", self.config.html_theme_options["extra_footer"])
+        said = {"title": title, "subtitle": below, "author": self.config.author}
+        said["version"] = version[0] if version else ""
+        return "".join(f"\\newcommand\\book{key}{{{self.escaped(x)}}}\n" for key, x in said.items())
+
+    def escaped(self, text):
+        return texescape.escape(text, self.config.latex_engine)
+
+
+def latex(text):
+    return nodes.raw("", text, format="latex")
+
+
+def set_for_paper(app, config):
+    """Say how LaTeX is to set it."""
+    config.latex_engine, config.latex_use_xindy = "xelatex", False
+    config.latex_toplevel_sectioning = "chapter"
+    config.nb_mime_priority_overrides = [*config.nb_mime_priority_overrides, *BEST_OUTPUTS]
+    config.latex_domain_indices = False
+    config.latex_table_style = ["booktabs"]
+    config.latex_elements = {
+        "papersize": "a4paper",
+        "pointsize": "11pt",
+        "fontpkg": r"\usepackage{fontspec}",
+        "babel": r"\usepackage[english]{babel}",
+        "fncychap": "",
+        "geometry": "",
+        "sphinxsetup": "",
+        "extraclassoptions": "openright",
+        "preamble": r"\usepackage{book}",
+        "fvset": r"\fvset{fontsize=\footnotesize}",
+        "figure_align": "!htbp",
+        "maketitle": r"\bookcover",
+        "printindex": r"\printindex",
+        "tableofcontents": r"\bookcontents",
+    }
+
+
+def setup(app):
+    app.add_builder(PaperBuilder)
+    app.add_config_value("paper_chapter", 0, "")
+    app.add_config_value("paper_solutions", True, "")
+    for node in (paper_box, paper_head, paper_file, paper_raise):
+        app.add_node(node)
+    app.connect("config-inited", set_for_paper)

@@ -1,0 +1,88 @@
+"""Set the book, or one chapter, on paper: python book/paper.py [--tex] [--chapter N] [--handout].
+
+It goes on from the last build of the pages that went well (``book/build.py``), and needs XeLaTeX
+and rsvg-convert; where these are not installed, it says how to install them.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+
+import build
+
+PAPER = build.BUILD / "paper"
+PROGRAMS = {
+    "rsvg-convert": "librsvg2-bin",
+    "xelatex": "texlive-xetex texlive-latex-extra texlive-fonts-recommended lmodern",
+    "latexmk": "latexmk",
+}
+
+
+def missing(programs):
+    """Name the packages of Debian whose programs are not installed."""
+    return [PROGRAMS[name] for name in programs if not shutil.which(name)]
+
+
+def write_latex(name, **options):
+    """Write LaTeX from the pages as they were last read; say whether that went well."""
+    from jupyter_book.sphinx import build_sphinx
+
+    doctrees, folder = PAPER / ".doctrees", PAPER / name
+    for old in (doctrees, folder):
+        shutil.rmtree(old, ignore_errors=True)
+    shutil.copytree(build.GOOD / build.DOCTREES.name, doctrees)
+    os.chdir(build.ROOT)
+    return not build_sphinx(
+        ".",
+        folder,
+        path_config="_config.yml",
+        confoverrides=build.SETTINGS | options,
+        noconfig=True,
+        doctreedir=doctrees,
+        builder="paper",
+        warningiserror=True,
+        keep_going=True,
+        quiet=True,
+    )
+
+
+def run_latex(name):
+    """Have LaTeX set it; give the PDF, or end with the errors it told."""
+    folder = PAPER / name
+    told = subprocess.run(
+        ["latexmk", "-xelatex", "-interaction=nonstopmode", "-silent", "book.tex"],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+    )
+    log = (folder / "book.log").read_text("utf-8", errors="replace").splitlines()
+    if told.returncode:
+        wrong = [n for n, line in enumerate(log) if line.startswith("!")]
+        sys.exit(
+            "\n".join(line for n in wrong[:9] for line in [*log[n : n + 6], ""]) or told.stderr
+        )
+    return shutil.copy(folder / "book.pdf", PAPER / f"{name}.pdf")
+
+
+def main():
+    """Set what is asked for, and say where it is."""
+    reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    reader.add_argument("--tex", action="store_true", help="only the sources, for LaTeX elsewhere")
+    reader.add_argument("--chapter", type=int, default=0, help="only the chapter of this number")
+    reader.add_argument("--handout", action="store_true", help="without hints and solutions")
+    asked = reader.parse_args()
+    if packages := missing(list(PROGRAMS)[: 1 if asked.tex else None]):
+        sys.exit(f"To set the book on paper, install: {' '.join(packages)}")
+    if not (build.GOOD / "made_with").exists():
+        sys.exit("The pages are not built: run make book first.")
+    name = f"chapter-{asked.chapter}" if asked.chapter else "book"
+    options = {"paper_chapter": asked.chapter, "paper_solutions": not asked.handout}
+    if not write_latex(name, **options):
+        sys.exit(1)
+    print(PAPER / name / "book.tex" if asked.tex else run_latex(name))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,128 @@
+"""The book on paper: it is set without a warning, and what stands on its pages is whole.
+
+Where LaTeX is not installed, this is skipped (``tests/skips.txt``): about 300 MB for one test.
+"""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAPER = ROOT / "_build" / "paper"
+NEEDED = ("xelatex", "latexmk", "rsvg-convert", "pdffonts", "pdftotext")
+TOO_WIDE = 5  # points
+REFERS = re.compile(r"\\hyperref\[(?:\\detokenize\{)?([^\]}]+)\}?\]")
+LABEL = re.compile(r"\\newlabel\{([^}]+)\}")
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.xdist_group("paper"),
+    pytest.mark.timeout(1800),  # three passes over some hundred pages
+]
+
+
+def wrong_in_log(log):
+    """List what a log of LaTeX tells of pages that are not whole."""
+    log = re.sub(r"(?<=.{79})\n(?=.)", "", log)  # it breaks its lines
+    found = re.findall(
+        r"^Missing character: .*|^LaTeX Warning: .*(?:undefined|multiply).*", log, re.M
+    )
+    wide = re.findall(r"^(Overfull \\hbox \(([\d.]+)pt too wide\).*)", log, re.M)
+    return found + [line for line, points in wide if float(points) > TOO_WIDE]
+
+
+def lost_links(tex, aux):
+    """List the labels that are referred to and stand nowhere."""
+    return sorted(set(REFERS.findall(tex)) - set(LABEL.findall(aux)))
+
+
+def fonts_left_out(told):
+    """List the fonts of a PDF that it does not hold, from what pdffonts says."""
+    rows = [line.split() for line in told.splitlines()[2:]]
+    return [row[0] for row in rows if row[-5] != "yes"]
+
+
+def headings_left_alone(text, titles):
+    """List the headings that end a page, whose text begins on the next."""
+    last = [page.strip().splitlines()[-1].strip() for page in text.split("\f") if page.strip()]
+    return [line for line in last if line in titles]
+
+
+def numbers_of(text):
+    """List theorems and their like by their numbers, as their heads in LaTeX begin."""
+    kinds = "Theorem|Lemma|Corollary|Definition|Algorithm"
+    return set(re.findall(rf"(?:^|bookhead\{{)((?:{kinds}) \d+\.\d+)\b", text))
+
+
+@pytest.fixture(scope="module")
+def paper(environment):
+    """Set the book; give its folder and its text."""
+    if not all(map(shutil.which, NEEDED)):
+        pytest.skip("XeLaTeX, librsvg or poppler is not installed")
+    done = subprocess.run(
+        [sys.executable, "book/paper.py"], cwd=ROOT, env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    text = subprocess.run(
+        ["pdftotext", "-layout", PAPER / "book.pdf", "-"], capture_output=True, text=True
+    ).stdout
+    return PAPER / "book", text
+
+
+def test_latex_tells_of_nothing_that_is_not_whole(paper):
+    assert wrong_in_log((paper[0] / "book.log").read_text("utf-8", errors="replace")) == []
+
+
+def test_links_lead_somewhere(paper):
+    tex, aux = (paper[0] / name for name in ("book.tex", "book.aux"))
+    assert len(REFERS.findall(tex.read_text("utf-8"))) > 500
+    assert lost_links(tex.read_text("utf-8"), aux.read_text("utf-8")) == []
+
+
+def test_fonts_are_embedded(paper):
+    told = subprocess.run(["pdffonts", paper[0] / "book.pdf"], capture_output=True, text=True)
+    assert len(told.stdout.splitlines()) > 5
+    assert fonts_left_out(told.stdout) == []
+
+
+def test_no_heading_ends_a_page(paper):
+    toc = (paper[0] / "book.toc").read_text("utf-8")
+    titles = set(
+        re.findall(r"\\contentsline \{section\}\{(?:\\numberline \{[^}]*\})?([^{}]+)\}", toc)
+    )
+    assert len(titles) > 100
+    assert headings_left_alone(paper[1], titles) == []
+
+
+def test_theorems_have_the_numbers_of_the_web(paper):
+    labels = json.loads((ROOT / "_build/html/_static/labels.json").read_text("utf-8"))["labels"]
+    web = set.union(*(numbers_of(title) for title, place in labels.values() if "/" in place))
+    assert len(web) > 100
+    assert web == numbers_of((paper[0] / "book.tex").read_text("utf-8"))
+
+
+def test_without_latex_it_says_what_to_install(environment):
+    done = subprocess.run(
+        [sys.executable, "book/paper.py"],
+        cwd=ROOT,
+        env=environment | {"PATH": ""},
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 1
+    assert "install: librsvg2-bin texlive-xetex" in done.stderr
+
+
+def test_each_check_finds_its_fault():
+    assert wrong_in_log("Overfull \\hbox (6.1pt too wide) in paragraph\n")
+    assert not wrong_in_log("Overfull \\hbox (4.9pt too wide) in paragraph\n")
+    assert wrong_in_log("Missing character: There is no γ in font x!\n")
+    assert wrong_in_log("LaTeX Warning: Reference `a' on page 1 undefined on input line 2.\n")
+    assert lost_links(r"\hyperref[\detokenize{a:b}]{x}", r"\newlabel{a:c}{}") == ["a:b"]
+    head = "name type encoding emb sub uni object ID\n---\n"
+    assert fonts_left_out(head + "A CID Type 0C Identity-H no yes yes 9 0\n") == ["A"]
+    assert headings_left_alone("words\n  Margin\n\f more", {"Margin"}) == ["Margin"]
