@@ -20,7 +20,7 @@ from tqdm import tqdm
 from perclib import _exact, _large
 from perclib._checks import BLOCK, Flags, Floats, at_least, count, positive, vector
 from perclib._values import Value, by_entries
-from perclib.bounds import block_novikoff, finite_bound
+from perclib.bounds import _finite_bound, block_novikoff
 from perclib.competitors import (
     LargestMargin,
     ZeroCombination,
@@ -638,7 +638,7 @@ def _estimated(name: str, stream: Stream, powers: tuple[float, ...], limit: int)
     rows, mistakes, split = [], int(done.first.sum()), None
     if isinstance(proof, LargestMargin):
         u = proof.comparator
-        value = finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
+        value = _finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
         least = (radius / ceiling) ** 2
         rows.append(Row(_name(None), None, u, value, least, mistakes))
         lengths = float(squares[done.first].sum())

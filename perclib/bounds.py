@@ -115,7 +115,7 @@ def block_novikoff(
         raise ValueError("comparator: its margin is too small for a float; multiply it by 1e300")
     u_square = _exact.square(u)
     return Bound(
-        finite_bound(stream.radius_square * u_square / asked**2),
+        _finite_bound(stream.radius_square * u_square / asked**2),
         stream.radius,
         _norm(u_square),
         down,
@@ -167,7 +167,7 @@ def _norm(square: Fraction) -> float:
     return _finite(_exact.root_up(square), "the comparator's norm")
 
 
-def finite_bound(exact: Fraction) -> float:
+def _finite_bound(exact: Fraction) -> float:
     """Round a bound up, and refuse it if it is too large for a float."""
     return _finite(exact, "the bound")
 
@@ -266,7 +266,7 @@ def freund_schapire(stream: Stream | Chunks, comparator: ArrayLike, margin: floa
     for _, X, y in _blocks(stream):
         d_square += _exact.squares(_exact.shortfalls(X, y, u, margin)[1])
     d_square *= _passes(stream)
-    value = finite_bound(
+    value = _finite_bound(
         _exact.family_root(stream.radius_square * u_square, Powers(2, d_square))
         / Fraction(margin) ** 2
     )
@@ -298,7 +298,7 @@ class HingeBound(Bound):
         ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 6).
         """
         half = Fraction(self.q) * Fraction(self.radius) * Fraction(self.norm) / 2
-        return finite_bound(_exact.family_root((2 * half) ** 2, Powers(1, Fraction(self.loss))))
+        return _finite_bound(_exact.family_root((2 * half) ** 2, Powers(1, Fraction(self.loss))))
 
 
 def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> HingeBound:
@@ -352,7 +352,7 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
     if math.isinf(losses.up()):
         raise ValueError(f"q: expected a power whose losses are finite numbers, got {q:g}")
     u_square = _exact.square(u)
-    value = finite_bound(_exact.family_root(stream.radius_square * u_square, losses))
+    value = _finite_bound(_exact.family_root(stream.radius_square * u_square, losses))
     slack = _finite(_exact.root_up(d_square * _passes(stream)), "the slack")
     return HingeBound(value, stream.radius, _norm(u_square), 1.0, slack, loss=losses.up(), q=q)
 

@@ -18,6 +18,7 @@ import yaml
 from oldest import oldest
 
 from ledger import ledger_pages
+from perclib.auditing import Factors
 from perclib.proof import kernel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -94,6 +95,9 @@ COUNTED = {
     "seven rules": rules_of_the_kernel,
     "five sources": lambda: len(ledger_pages.SOURCES),
     "five verdicts": lambda: len(ledger_pages.VERDICTS),
+    "two clocks": "what the figure shows",
+    "four factors": lambda: len(Factors._fields),
+    "four digits": "with fewer an answer is near: tests/book/test_answer_entries.py",
     "three ways": lambda: max(rows_of("breaks.csv", "cell").values()),
     "ten steps": lambda: (ROOT / "book/workbench.md").read_text("utf-8").count("```{gap}"),
     "two in": exercises_with_answers,
