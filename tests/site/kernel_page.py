@@ -1,7 +1,6 @@
 """A page of the built book with the kernel in it, for what asks it many things."""
 
 import json
-import shutil
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,9 +11,6 @@ from interactive import breaks
 
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 PLACE = HTML / "_static" / "kernel"
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 RUN = """async ({ before, code }) => {
   const said = [], keep = ({ line, kind, text }) => text && said.push({ line, kind, text });
@@ -39,7 +35,7 @@ def checks():
 def browsing():
     """Give a browser, and the address of the book, served."""
     with site_checks.served(HTML) as root, sync_playwright() as playwright:
-        browser = site_checks.launch(playwright, CHROMIUM)
+        browser = site_checks.launch(playwright)
         yield browser, root
         browser.close()
 

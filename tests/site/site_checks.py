@@ -18,6 +18,9 @@ import numpy as np
 from axe_playwright_python.sync_playwright import Axe
 from PIL import Image
 
+CHROMIUM = next(
+    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+)
 # Flags for a machine without a screen, root as the user and no way out to the network.
 CHROMIUM_FLAGS = [
     "--no-sandbox",
@@ -73,11 +76,11 @@ def fonts():
     return path
 
 
-def launch(playwright, chromium):
+def launch(playwright):
     """Start Chromium, which finds the two faces and no other."""
     environment = {**os.environ, "FONTCONFIG_FILE": str(fonts())}
     return playwright.chromium.launch(
-        executable_path=chromium, args=CHROMIUM_FLAGS, env=environment
+        executable_path=CHROMIUM, args=CHROMIUM_FLAGS, env=environment
     )
 
 

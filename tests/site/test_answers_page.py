@@ -4,11 +4,9 @@ import json
 
 import pytest
 import site_checks
-import test_play_page
 from test_answers import RUN, asked
 from test_play_page import HTML, PAGE, opened, state
 
-browser, http = test_play_page.browser, test_play_page.http  # fixtures
 CHAPTER = "notebooks/04_separable"
 SOLVED = {"ex-three-points-1": "3/sqrt(2)", "ex-three-points-2": "3"}
 NOT_KEPT = """for (const name of ["getItem", "setItem"]) {

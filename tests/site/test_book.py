@@ -2,14 +2,12 @@
 the disk on a telephone."""
 
 import re
-import shutil
 from itertools import islice, pairwise
 from pathlib import Path
 
 import nbformat
 import pytest
 import site_checks
-from playwright.sync_api import sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
@@ -26,27 +24,11 @@ SOURCES = [
 ]
 WHOLE = [name for name in PAGES if name not in SOURCES]
 CHAPTER = "notebooks/03_perceptron"
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 
 
 def show(found):
     assert not found, "\n".join(f"{n}. {problem}" for n, problem in enumerate(found, 1))
-
-
-# Module scope: the loop that Playwright runs would be in the way of the notebooks' tests.
-@pytest.fixture(scope="module")
-def browser():
-    if not PAGES:
-        pytest.skip("there is no built book: run make book")
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = site_checks.launch(playwright, CHROMIUM)
-        yield browser
-        browser.close()
 
 
 def new_page(browser, width):
@@ -77,12 +59,6 @@ def telephone(a_telephone):
 def desk(a_desk):
     yield a_desk
     site_checks.leave(a_desk)
-
-
-@pytest.fixture(scope="module")
-def http():
-    with site_checks.served(HTML) as root:
-        yield root
 
 
 def test_book_is_built():

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 import site_checks
 from PIL import Image
-from test_play_page import HTML, browser, http, opened  # noqa: F401 - fixtures
+from test_play_page import HTML, opened
 
 from interactive import figures
 
@@ -23,7 +23,7 @@ PAGES = {
 SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
 
 
-def address(http, name, state=None):  # noqa: F811
+def address(http, name, state=None):
     return f"{http}{PAGES[name]}" + (f"#play-{name}?{state}" if state is not None else "")
 
 
@@ -49,7 +49,7 @@ class Figure:
 
 
 @pytest.fixture(params=PAGES)
-def figure(request, browser, http):  # noqa: F811
+def figure(request, browser, http):
     with opened(browser, address(http, request.param)) as page:
         yield Figure(page, request.param)
 
@@ -97,7 +97,7 @@ def test_what_cannot_be_undone_is_said(figure):
     assert "nothing to undo" in figure.said
 
 
-def test_a_state_is_sent_on(figure, browser, http):  # noqa: F811
+def test_a_state_is_sent_on(figure, browser, http):
     figure.root.get_by_role("slider").last.press("End")
     figure.root.locator("summary").click()
     figure.press("Copy link")
@@ -133,7 +133,7 @@ def test_pictures_have_words(figure):
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_a_page_from_the_disk_plays(browser, name):  # noqa: F811
+def test_a_page_from_the_disk_plays(browser, name):
     with opened(browser, f"{HTML.as_uri()}/{PAGES[name]}") as page:
         figure = Figure(page, name)
         figure.root.get_by_role("slider").first.press("ArrowRight")
@@ -142,14 +142,14 @@ def test_a_page_from_the_disk_plays(browser, name):  # noqa: F811
 
 
 @pytest.mark.parametrize("name", PAGES)
-def test_without_scripts_the_page_says_what_would_be_there(browser, http, name):  # noqa: F811
+def test_without_scripts_the_page_says_what_would_be_there(browser, http, name):
     with opened(browser, address(http, name), java_script_enabled=False) as page:
         assert "a script lets you" in page.locator(f"#play-{name}").text_content()
 
 
 @pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize("name", PAGES)
-def test_figures_are_read_by_everyone(browser, http, width, name):  # noqa: F811
+def test_figures_are_read_by_everyone(browser, http, width, name):
     with opened(browser, width=width) as page:
         site_checks.settle(page, address(http, name))
         figure = Figure(page, name)
@@ -164,11 +164,11 @@ def test_figures_are_read_by_everyone(browser, http, width, name):  # noqa: F811
 # --- Regret -------------------------------------------------------------------------------------
 
 
-def regret(browser, http, **options):  # noqa: F811
+def regret(browser, http, **options):
     return opened(browser, address(http, "regret"), **options)
 
 
-def test_losses_are_chosen_by_keys(browser, http):  # noqa: F811
+def test_losses_are_chosen_by_keys(browser, http):
     with regret(browser, http) as page:
         figure = Figure(page, "regret")
         aim = figure.root.locator(".play-aim")
@@ -188,7 +188,7 @@ def test_losses_are_chosen_by_keys(browser, http):  # noqa: F811
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_losses_are_chosen_by_the_pointer(browser, http, touch):  # noqa: F811
+def test_losses_are_chosen_by_the_pointer(browser, http, touch):
     options = {"width": 390, "has_touch": True, "is_mobile": True} if touch else {}
     with regret(browser, http, **options) as page:
         figure = Figure(page, "regret")
@@ -200,7 +200,7 @@ def test_losses_are_chosen_by_the_pointer(browser, http, touch):  # noqa: F811
         assert figure.state["rounds"] == [0] * 8 + [90]
 
 
-def test_the_reader_plays_against_a_learner(browser, http):  # noqa: F811
+def test_the_reader_plays_against_a_learner(browser, http):
     with regret(browser, http) as page:
         figure = Figure(page, "regret")
         figure.press("Against the leader")
@@ -214,7 +214,7 @@ def test_the_reader_plays_against_a_learner(browser, http):  # noqa: F811
 # --- Coins --------------------------------------------------------------------------------------
 
 
-def test_labels_are_given_by_keys_and_pointer(browser, http):  # noqa: F811
+def test_labels_are_given_by_keys_and_pointer(browser, http):
     with opened(browser, address(http, "coins", "R=1&kappa=1.4&eta=1&rounds=")) as page:
         figure = Figure(page, "coins")
         plus = figure.root.get_by_role("button", name="Label +1")
@@ -233,7 +233,7 @@ def test_labels_are_given_by_keys_and_pointer(browser, http):  # noqa: F811
         assert "no room" in figure.said
 
 
-def test_an_adversary_gives_the_less_likely_label(browser, http):  # noqa: F811
+def test_an_adversary_gives_the_less_likely_label(browser, http):
     with opened(browser, address(http, "coins", "rounds=")) as page:
         figure = Figure(page, "coins")
         figure.press("Ten against the leader")
@@ -246,7 +246,7 @@ def test_an_adversary_gives_the_less_likely_label(browser, http):  # noqa: F811
 # --- Experts ------------------------------------------------------------------------------------
 
 
-def test_experts_err_by_keys_and_pointer(browser, http):  # noqa: F811
+def test_experts_err_by_keys_and_pointer(browser, http):
     with opened(browser, address(http, "experts")) as page:
         figure = Figure(page, "experts")
         flag = figure.root.get_by_role("button", name="Expert 1 errs")
@@ -272,11 +272,11 @@ def test_experts_err_by_keys_and_pointer(browser, http):  # noqa: F811
 # --- The four factors ----------------------------------------------------------------------------
 
 
-def factors(browser, http, **options):  # noqa: F811
+def factors(browser, http, **options):
     return opened(browser, address(http, "factors"), **options)
 
 
-def test_examples_are_moved_by_keys(browser, http):  # noqa: F811
+def test_examples_are_moved_by_keys(browser, http):
     with factors(browser, http) as page:
         figure = Figure(page, "factors")
         third = figure.root.get_by_role("button", name="Example 3, label +1")
@@ -293,7 +293,7 @@ def test_examples_are_moved_by_keys(browser, http):  # noqa: F811
 
 
 @pytest.mark.parametrize("touch", [False, True])
-def test_an_example_is_dragged(browser, http, touch):  # noqa: F811
+def test_an_example_is_dragged(browser, http, touch):
     """Out of the half plane of its label, and a second finger moves nothing."""
     options = {"width": 390, "has_touch": True, "is_mobile": True} if touch else {}
     with factors(browser, http, **options) as page:
@@ -337,7 +337,7 @@ def test_an_example_is_dragged(browser, http, touch):  # noqa: F811
 # --- The two clocks ------------------------------------------------------------------------------
 
 
-def test_passes_move_one_picture(browser, http):  # noqa: F811
+def test_passes_move_one_picture(browser, http):
     with opened(browser, address(http, "clocks")) as page:
         figure = Figure(page, "clocks")
         lines = figure.root.locator(".play-chart .play-one polyline")

@@ -10,7 +10,6 @@ from test_play_page import HTML
 
 from website import search_places
 
-browser, http = test_play_page.browser, test_play_page.http  # fixtures
 FIRST = {
     "Theorem 5.3": "Theorem 5.3 (Freund-Schapire)",
     "theorem 5.3": "Theorem 5.3 (Freund-Schapire)",

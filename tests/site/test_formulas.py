@@ -12,7 +12,6 @@ import test_play_page
 
 from typeset import mathml
 
-browser = test_play_page.browser  # a fixture
 PLACE = (test_play_page.HTML / "genindex.html").as_uri()  # from where fonts of the disk are read
 BOXES = "all => all.map((e) => e.getBoundingClientRect().toJSON())"
 FONT = test_play_page.HTML / "_static" / "fonts"

@@ -16,16 +16,12 @@ from pathlib import Path
 import nbformat
 import pytest
 import refresh
-import site_checks
 from nbval.plugin import coalesce_streams
-from playwright.sync_api import TimeoutError as LateError, sync_playwright
+from playwright.sync_api import TimeoutError as LateError
 
 ROOT = Path(__file__).resolve().parents[2]
 LABELS = ROOT / "_build" / "html" / "_static" / "labels.json"
 CHAPTERS = sorted(path.name for path in refresh.NOTEBOOKS.glob("*.ipynb"))
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
 PATIENCE = 120_000  # milliseconds, on a machine with other work
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("lab")]
 
@@ -112,19 +108,11 @@ def server(folder):
         yield info["url"], info["token"]
     finally:
         process.terminate()
-        process.wait()
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(
-            executable_path=CHROMIUM, args=site_checks.CHROMIUM_FLAGS
-        )
-        yield browser
-        browser.close()
+        try:
+            process.wait(PATIENCE / 1000 / 4)
+        except subprocess.TimeoutExpired:  # a thread of its own may keep it
+            process.kill()
+            process.wait()
 
 
 @pytest.fixture

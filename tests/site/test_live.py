@@ -44,7 +44,7 @@ def book():
         pytest.skip("there is no built book: run make book")
     if not (PLACE / "perclib.zip").exists():
         pytest.skip(WITHOUT)
-    if kernel_page.CHROMIUM is None:
+    if site_checks.CHROMIUM is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
     with kernel_page.browsing() as opened:
         yield opened

@@ -1,22 +1,17 @@
 """The playground in the browser: every action by keys, pointer and touch, and what is sent on."""
 
 import re
-import shutil
 from contextlib import contextmanager
 from xml.etree import ElementTree
 
 import pytest
 import site_checks
-from playwright.sync_api import sync_playwright
 
 from interactive import playground
 
 HTML = playground.SCRIPTS.parents[2] / "_build" / "html"
 PAGE = "book/playground.html"
 CHAPTERS = ["notebooks/03_perceptron", "notebooks/04_separable", "notebooks/05_nonseparable"]
-CHROMIUM = next(
-    filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-)
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 STATE = "document.querySelector('.play').play.now()"
 KEPT = "Play.engine.run(document.querySelector('.play').play.now()).weights.at(-1)"
@@ -27,24 +22,6 @@ INSIDE = """([x, y]) => [".play-plus", ".play-minus"].map((name) => {
   return document.querySelector(".play-bent " + name).isPointInFill(at);
 })"""
 NEXT = "document.querySelector('.play-plane [tabindex=\"0\"]')"
-
-
-@pytest.fixture(scope="module")
-def browser():
-    if not (HTML / PAGE).exists():
-        pytest.skip("there is no built book: run make book")
-    if CHROMIUM is None:
-        pytest.skip("no Chromium on this machine: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = site_checks.launch(playwright, CHROMIUM)
-        yield browser
-        browser.close()
-
-
-@pytest.fixture(scope="module")
-def http():
-    with site_checks.served(HTML) as root:
-        yield root
 
 
 FREE = {}  # pages that wait to be used again, by browser and options

@@ -10,6 +10,7 @@ from parts import set_up
 
 MODULES = (
     "repository_buttons",
+    "lecture_view",
     "search_places",
     "labels_for_lab",
     "comment_directives",

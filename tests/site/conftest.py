@@ -1,0 +1,28 @@
+"""What the tests of the pages share: one browser, and the built book as a server gives it."""
+
+from pathlib import Path
+
+import pytest
+import site_checks
+from playwright.sync_api import sync_playwright
+
+HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
+
+
+# Module scope: the loop that Playwright runs would be in the way of the notebooks' tests.
+@pytest.fixture(scope="module")
+def browser():
+    if not HTML.exists():
+        pytest.skip("there is no built book: run make book")
+    if site_checks.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = site_checks.launch(playwright)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def http():
+    with site_checks.served(HTML) as root:
+        yield root
