@@ -276,7 +276,7 @@ def test_focus_is_seen(desk, http):
       return ring || (outlineStyle !== "none" && parseFloat(outlineWidth) >= 2);
     }"""
     stops = []
-    for _ in range(36):
+    for _ in range(44):
         desk.keyboard.press("Tab")
         stops.append(desk.evaluate("document.activeElement.outerHTML.slice(0, 120)"))
         assert desk.evaluate(seen), stops[-1]
