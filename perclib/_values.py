@@ -60,7 +60,7 @@ def by_entries(kind: type[Kind]) -> type[Kind]:
     """Decorate a `NamedTuple` that holds arrays: two are equal where all their entries are."""
 
     def equal(ours: Any, theirs: object) -> bool:
-        return type(ours) is type(theirs) and all(map(_equal, ours, theirs))  # type: ignore[call-overload]
+        return type(ours) is type(theirs) and all(map(_equal, ours, theirs))  # type: ignore[call-overload]  # two tuples
 
     ways = {
         "__eq__": equal,

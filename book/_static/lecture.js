@@ -87,13 +87,20 @@ addEventListener("DOMContentLoaded", () => {
     root.classList.add("lecture");
     show(n);
   };
-  // What is read: what the address names, else the first that is not above the window.
+  // The screen of what the address names, or the first after it; the head if it names nothing.
+  const named = () => {
+    try {
+      const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+      const after = (e) => e.contains(target) || target.compareDocumentPosition(e) & Node.DOCUMENT_POSITION_FOLLOWING;
+      return target ? Math.max(0, screens().findIndex(after)) : 0;
+    } catch { // an address that cannot be decoded
+      return 0;
+    }
+  };
+  // The screen of what is read: the first that is not above the window.
   const read = () => {
-    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const found = screens();
-    const named = target ? found.findIndex((e) => e.contains(target) || target.contains(e)) : -1;
-    if (named > 0 || (bar === null && scrollY < innerHeight / 2)) return Math.max(0, named);
-    return Math.max(0, found.findIndex((e, n) => n && e.getBoundingClientRect().bottom > ALONE));
+    if (scrollY < innerHeight / 2) return 0;
+    return Math.max(0, screens().findIndex((e, n) => n && e.getBoundingClientRect().bottom > ALONE));
   };
   const MOVES = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 };
   addEventListener("keydown", (event) => {
@@ -110,5 +117,5 @@ addEventListener("DOMContentLoaded", () => {
   });
   addEventListener("resize", (event) => bar && event.isTrusted && fit());
   addEventListener("lecture", () => (bar ? close() : open(read()))); // the button's
-  if (new URLSearchParams(location.search).get("view") === "lecture") setTimeout(() => open(read()));
+  if (new URLSearchParams(location.search).get("view") === "lecture") setTimeout(() => open(named()));
 });

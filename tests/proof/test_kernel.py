@@ -1298,7 +1298,11 @@ def traced(act):
 
     mine = {kernel.own.__code__, kernel.out.__code__, kernel.require.__code__}
     home, before = kernel.__file__, sys.gettrace()
-    trace = lambda f, *_: line if f.f_code.co_filename == home and f.f_code not in mine else None  # noqa: E731
+
+    def trace(frame, *_):
+        code = frame.f_code
+        return line if code.co_filename == home and code not in mine else None
+
     sys.settrace(trace)
     try:
         act()

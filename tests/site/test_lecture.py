@@ -109,11 +109,26 @@ def test_keys_and_buttons_move_and_the_address_follows(screen, http):
 
 
 def test_the_button_opens_what_is_read(screen, http):
-    go(screen, http, "04_separable", "")
+    go(screen, http, "04_separable", "#def-margin")  # another place than that of the address
     screen.locator("#thm-scale").scroll_into_view_if_needed()
     screen.locator("#thm-scale").evaluate("(e) => e.scrollIntoView()")
     screen.get_by_role("button", name="Lecture view").click()
     assert screen.locator(".is-shown").get_attribute("id") == "thm-scale"
+
+
+@pytest.mark.parametrize(
+    ("sent", "title"),
+    [
+        ("#thm-scale", "Theorem 4.4"),
+        ("#equation-eq-growth", "Proof"),
+        ("#how-large-the-margin-is", "Theorem 4.4"),
+        ("#not-there", "4. The separable case"),
+        ("#%E0%A4%A", "4. The separable case"),
+    ],
+)
+def test_an_address_opens_what_it_names_or_what_follows(screen, http, sent, title):
+    go(screen, http, "04_separable", f"?view=lecture{sent}")
+    assert screen.locator(".is-shown").first.inner_text().strip().startswith(title)
 
 
 def test_what_is_typed_or_moved_is_left_alone(screen, http):
