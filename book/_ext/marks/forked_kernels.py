@@ -125,7 +125,8 @@ def stand_for_kernel(place, arguments):
     """Ask for a kernel, and wait for its end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # sent before it is killed
     told = {"arguments": arguments, "environment": dict(os.environ), "folder": os.getcwd()}
-    with socket.socket(socket.AF_UNIX) as asked:
+    # The process that forks may end before it forks this kernel: then there is no end to wait for.
+    with socket.socket(socket.AF_UNIX) as asked, suppress(ConnectionError):
         asked.connect(os.path.join(place, SOCKET))
         asked.sendall(json.dumps(told).encode() + b"\n")
         asked.recv(1)
