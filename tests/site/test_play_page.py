@@ -482,6 +482,7 @@ def test_chapters_have_a_small_one(browser, http, chapter, place):
         assert "#" not in page.url
         page.locator(".play-open").click()
         page.wait_for_url(f"**/{PAGE}#preset=*&t=1")
+        page.locator(".play-plane").wait_for()
         assert state(page)["t"] == 1
 
 
