@@ -9,7 +9,7 @@ import re
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-BUILDERS = {"docutils", "sphinx", "jupyter_book"}
+BUILDERS = {"docutils", "jupyter_book", "py_mini_racer", "sphinx"}
 BUILT = re.compile(r'_build("? / "|/)html')
 
 
@@ -23,7 +23,7 @@ def imported(text):
 
 
 def files():
-    """List the files of such tests: by what they say, or one that they import, or one of its."""
+    """List the files of such tests and of their helpers, by what they say, or import in turn."""
     folder = ROOT / "book" / "_ext"
     tests = {path.stem: path for path in (ROOT / "tests").rglob("*.py")}
     built = folder.glob("*/*.py")
@@ -34,4 +34,4 @@ def files():
     found = {name for name in texts if BUILT.search(texts[name]) or roots[name] & BUILDERS}
     while more := {name for name in texts if imports[name] & found} - found:
         found |= more
-    return sorted(str(paths[name]) for name in found if name.startswith("test_"))
+    return sorted(str(path) for name, path in tests.items() if name in found)
