@@ -21,7 +21,7 @@ HIDDEN = re.compile(  # each is replaced by its empty lines
 CELL = re.compile(r"^```\{code-cell\}.*?^```$", FLAGS)
 CAPTION = re.compile(r"^ +caption: '?(.*?)'?\n +\w+: ", FLAGS)
 DISPLAY = re.compile(r"^\$\$.*?\$\$.*?$", FLAGS)
-SENTENCE = re.compile(r"\S.*?(?:[.?!][*\"”)]*(?=\s+[A-Z0-9$*{(\[`¶]|$)|(?=¶)|\Z)", re.DOTALL)
+SENTENCE = re.compile(r"\S.*?(?:[.?!][*\"”)]*(?=\s+[A-Z0-9$*{(\[\"“`¶]|$)|(?=¶)|\Z)", re.DOTALL)
 PRONOUN = r"(?:It|They|This|That|These|Those|Both|Its|Their|He|She)\b"
 FAULTS = {
     "what": re.compile(
