@@ -91,11 +91,30 @@ def test_the_minutes_of_the_other_routes():
     assert abs(every[-1] - (everything - minutes(TEXTS[5]))) < 4
 
 
-def routes():
-    """The minutes in each row of the table of routes."""
+def minutes_said():
+    """What each row of the table of routes says of the minutes."""
     rows = INDEX.split(":name: tab-routes")[1].split("\n```")[0].split("\n* - ")[2:]
-    said = [row.split("\n  - ")[2] for row in rows]
-    return [[int(n) for n in re.findall(r"\d\d", row)] for row in said]
+    return [row.split("\n  - ")[2] for row in rows]
+
+
+def routes():
+    """The minutes of the chapters in each row of the table of routes."""
+    return [[int(n) for n in re.findall(r"\d\d", row.rpartition("=")[2])] for row in minutes_said()]
+
+
+def test_the_totals_of_the_routes():
+    *totals, hours = [row.rpartition(" =")[0] for row in minutes_said()]
+    *parts, every = routes()
+    for total, chapters in zip(totals, parts, strict=True):
+        assert total == (str(sum(chapters)) if len(chapters) > 1 else "")
+    half_hours = round(sum(every) / 30)
+    assert hours == f"{half_hours // 2}{'½' * (half_hours % 2)} hours"
+
+
+def test_the_theorem_of_the_landing_page_is_reached_in_the_time_that_is_said():
+    assert "the theorem and its proof in about an hour" in INDEX
+    ends = (3, "\n## The learning rate"), (4, "\n### What the hypotheses are for")
+    assert 50 < sum(minutes(TEXTS[n], end) for n, end in ends) < 70
 
 
 def test_what_is_not_read_takes_no_time():
