@@ -259,9 +259,9 @@ def data_coins():
 
 
 def pegasos():
-    R, L = sp.symbols("R L", positive=True)
-    both, one = ((factor * R) ** 2 / (2 * L) for factor in (2, 1))
-    return {"ex-pegasos-1": (both, [one, R**2 / L])}
+    R, m = sp.symbols("R m", positive=True)
+    both, one = ((factor * R) ** 2 / (2 * m) for factor in (2, 1))
+    return {"ex-pegasos-1": (both, [one, R**2 / m])}
 
 
 def off():
