@@ -1,9 +1,10 @@
 """A handout: the book without solutions, without hints, and without places that take an answer.
 
 A place that takes an answer has the key beside it, for the page to compare.  So a handout has none:
-what a page does not have nobody can read in it.  What is left out are the cells between
-``solution-start`` and ``solution-end`` as well, before anything else looks at them: their checks,
-their files for Coq and their labels are not there (``left_out`` says in words what refers to these).
+what a page does not have nobody can read in it.  The cells between
+``solution-start`` and ``solution-end`` are left out as well, before anything else looks at them:
+their checks, their files for Coq and their labels are not there, and ``left_out`` says in words
+what refers to these.
 """
 
 import json

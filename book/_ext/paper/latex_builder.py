@@ -171,7 +171,7 @@ class PaperBuilder(LaTeXBuilder):
         book += latex(r"\appendixpart")
         for docname in back:
             book += self.page(docname)
-        if self.config.paper_solutions:
+        if solutions:
             book += nodes.section("", nodes.title("", "Hints and solutions"), *solutions)
         for docname in ends:
             book += [latex(r"\lastpart"), self.page(docname)]
@@ -295,7 +295,6 @@ def set_for_paper(app, config):
 def setup(app):
     app.add_builder(PaperBuilder)
     app.add_config_value("paper_chapter", 0, "")
-    app.add_config_value("paper_solutions", True, "")
     for node in (paper_box, paper_head, paper_file, paper_raise):
         app.add_node(node)
     app.connect("config-inited", set_for_paper)

@@ -10,6 +10,8 @@ from parts import set_up
 
 MODULES = (
     "repository_buttons",
+    "published_pages",
+    "downloaded_notebooks",
     "lecture_view",
     "search_places",
     "labels_for_lab",
