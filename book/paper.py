@@ -1,4 +1,4 @@
-"""Set the book, or one chapter, on paper: python book/paper.py [--tex] [--chapter N].
+"""Set the book, or one chapter, on paper: python book/paper.py [--tex] [--chapter N | --solutions].
 
 It goes on from the last build of the pages that went well (``book/build.py``), and needs XeLaTeX
 and rsvg-convert; where these are not installed, it says how to install them.
@@ -71,13 +71,17 @@ def main():
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     reader.add_argument("--tex", action="store_true", help="only the sources, for LaTeX elsewhere")
     reader.add_argument("--chapter", type=int, default=0, help="only the chapter of this number")
+    reader.add_argument("--solutions", action="store_true", help="hints and solutions alone")
     asked = reader.parse_args()
     if packages := missing(list(PROGRAMS)[: 1 if asked.tex else None]):
         sys.exit(f"To set the book on paper, install: {' '.join(packages)}")
     if not (build.GOOD / "made_with").exists():
         sys.exit("The pages are not built: run make book first.")
-    name = f"chapter-{asked.chapter}" if asked.chapter else "book"
-    if not write_latex(name, paper_chapter=asked.chapter):
+    if asked.solutions and not build.edition.HAS_SOLUTIONS:
+        sys.exit("A handout has no solutions: run make solutions without SOLUTIONS=no.")
+    name = "solutions" if asked.solutions else "book"
+    name = f"chapter-{asked.chapter}" if asked.chapter else name
+    if not write_latex(name, paper_chapter=asked.chapter, paper_solutions=asked.solutions):
         sys.exit(1)
     print(PAPER / name / "book.tex" if asked.tex else run_latex(name))
 

@@ -6,10 +6,10 @@ outputs.  Edit either: the one saved last is read (``--from`` says otherwise), i
 from a fresh kernel, unless what their code made is kept, and both files are written.  What a page
 folds is folded in Jupyter as well: the text says so by tags alone.  "hero" draws the picture of the
 landing page and that of links to pages.  Without names every chapter is run and the pictures drawn.
-What differs from machine to machine (times, versions) is not stored, so a second run changes nothing but
-what the code changed.  "coq" has Coq prove the theorems of the chapters again, and stores which it
-accepted.  "breaks" asks the kernel in a page of the built book what to offer to a reader who wants
-to break a check.
+What differs from machine to machine (times, versions) is not stored, so a second run changes
+nothing but what the code changed.  "coq" has Coq prove the theorems of the chapters again, and
+stores which it accepted.  "breaks" asks the kernel in a page of the built book what to offer to a
+reader who wants to break a check.
 """
 
 import argparse
