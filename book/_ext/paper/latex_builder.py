@@ -204,7 +204,7 @@ class PaperBuilder(LaTeXBuilder):
         doctree = self.env.get_and_resolve_doctree(docname, self)
         kinds = self.env.toc_fignumbers.get(docname, {}).values()
         numbers = {name: ".".join(map(str, of[name])) for of in kinds for name in of}
-        self.unlink(doctree)
+        self.unlink(doctree, docname)
         printed(doctree, docname, numbers)
         title = next(doctree.findall(nodes.title))
         if docname == self.config.root_doc:
@@ -216,14 +216,14 @@ class PaperBuilder(LaTeXBuilder):
         page += doctree.children
         return page
 
-    def unlink(self, doctree):
+    def unlink(self, doctree, docname):
         """Leave the text of a reference to a page that is not printed; note terms for the index."""
         objects = self.env.get_domain("std").objects
         terms = {place[1]: name for (kind, name), place in objects.items() if kind == "term"}
         for link in list(doctree.findall(exercise_latex_number_reference)):
             link.replace_self(nodes.reference("", "", *link.children, **link.attributes))
         for link in list(doctree.findall(nodes.reference)):
-            to = link.get("refuri", "")
+            to = link.get("refuri") or f"%{docname}#{link.get('refid')}"
             if to.startswith("%") and to[1:].partition("#")[0] not in self.docnames:
                 link.parent.replace(link, link.children)
             elif term := terms.get(to.partition("#")[2]):
