@@ -1,4 +1,4 @@
-# make book | make pdf | make solutions | make live | make test | make thorough | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make pdf | make solutions | make assignments | make live | make test | make thorough | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,7 +12,7 @@ MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book pdf tex solutions live test thorough lint stored oldest newest otherwise lab bench clean
+.PHONY: book pdf tex solutions assignments live test thorough lint stored oldest newest otherwise lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
@@ -24,6 +24,10 @@ book: $(VENV)/installed-book
 export BOOK_SOLUTIONS = $(SOLUTIONS)
 pdf tex solutions: book
 	@$(BIN)/python book/paper.py $(if $(CHAPTER),--chapter=$(CHAPTER)) $(filter-out --pdf,--$@)
+
+# The exercises and the problems for lecturers as notebooks for nbgrader.
+assignments: book
+	@$(BIN)/python book/assignments.py
 
 # Shows each edit in the browser, by itself: make live PORT=8000
 PORT ?= 8000
