@@ -12,17 +12,9 @@ import sys
 
 import build
 
+from paper import programs
+
 PAPER = build.BUILD / "paper"
-PROGRAMS = {
-    "rsvg-convert": "librsvg2-bin",
-    "xelatex": "texlive-xetex texlive-latex-extra texlive-fonts-recommended lmodern",
-    "latexmk": "latexmk",
-}
-
-
-def missing(programs):
-    """Name the packages of Debian whose programs are not installed."""
-    return [PROGRAMS[name] for name in programs if not shutil.which(name)]
 
 
 def write_latex(name, **options):
@@ -73,7 +65,7 @@ def main():
     reader.add_argument("--chapter", type=int, default=0, help="only the chapter of this number")
     reader.add_argument("--solutions", action="store_true", help="hints and solutions alone")
     asked = reader.parse_args()
-    if packages := missing(list(PROGRAMS)[: 1 if asked.tex else None]):
+    if packages := programs.missing(["rsvg-convert"] if asked.tex else programs.PROGRAMS):
         sys.exit(f"To set the book on paper, install: {' '.join(packages)}")
     if not (build.GOOD / "made_with").exists():
         sys.exit("The pages are not built: run make book first.")

@@ -18,8 +18,8 @@ KEPT = ("01_online_learning", "04_separable")
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("subset")]
 
 
-def build_two_chapters(folder, environment):
-    """Build a copy of the book with two chapters, from the runs that are kept."""
+def copy_two_chapters(folder):
+    """Copy the book with two chapters, and the runs that are kept."""
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("book", "notebooks", "perclib", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
@@ -31,6 +31,11 @@ def build_two_chapters(folder, environment):
     some = re.sub(rf" *- file: notebooks/(?!{'|'.join(KEPT)})\d+_\w+\n", "", every)
     assert some.count("file: notebooks/") == 3  # with the counterexamples
     (folder / "_toc.yml").write_text(some)
+
+
+def build_two_chapters(folder, environment):
+    """Build such a copy."""
+    copy_two_chapters(folder)
     done = subprocess.run(
         [sys.executable, "book/build.py"],
         cwd=folder,

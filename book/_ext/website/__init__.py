@@ -15,6 +15,7 @@ MODULES = (
     "lecture_view",
     "search_places",
     "labels_for_lab",
+    "frozen_numbers",
     "comment_directives",
     "library_pages",
     "offline_site",
