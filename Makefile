@@ -1,4 +1,4 @@
-# make book | make pdf | make live | make test | make thorough | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make pdf | make solutions | make assignments | make live | make test | make thorough | make lab | make bench | make release | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,16 +12,22 @@ MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book pdf tex live test thorough lint stored oldest newest otherwise lab bench clean
+.PHONY: book pdf tex solutions assignments live test thorough lint stored oldest newest otherwise lab bench release clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
 	@$(BIN)/python book/build.py
 
-# The book on paper, by XeLaTeX, or one chapter (make pdf CHAPTER=4), without solutions (HANDOUT=yes);
-# make tex leaves the sources for LaTeX elsewhere.
-pdf tex: book
-	@$(BIN)/python book/paper.py $(if $(CHAPTER),--chapter=$(CHAPTER)) $(if $(HANDOUT),--handout) $(if $(filter tex,$@),--tex)
+# The book on paper, by XeLaTeX, or one chapter (make pdf CHAPTER=4); make tex leaves the sources for
+# LaTeX elsewhere.  With SOLUTIONS=no, as of make book, it is a handout without hints and solutions,
+# which make solutions sets by themselves, with those of the problems for lecturers.
+export BOOK_SOLUTIONS = $(SOLUTIONS)
+pdf tex solutions: book
+	@$(BIN)/python book/paper.py $(if $(CHAPTER),--chapter=$(CHAPTER)) $(filter-out --pdf,--$@)
+
+# The exercises and the problems for lecturers as notebooks for nbgrader.
+assignments: book
+	@$(BIN)/python book/assignments.py
 
 # Shows each edit in the browser, by itself: make live PORT=8000
 PORT ?= 8000
@@ -75,6 +81,11 @@ bench: $(VENV)/installed-bench
 	$(BIN)/pytest -q tests/benchmarks/bench_pass.py tests/benchmarks/bench_audit.py
 	$(BIN)/python tests/benchmarks/bench_mixing.py
 	$(BIN)/python tests/benchmarks/bench_book.py --test
+
+# All that a machine can do for a release, from a clean tree in which both test commands passed:
+# make release VERSION=1.0.0
+release: $(VENV)/installed-release $(VENV)/installed-book
+	@$(BIN)/python book/release.py $(VERSION)
 
 clean:
 	rm -rf _build $(VENV) .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info

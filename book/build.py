@@ -18,11 +18,13 @@ sys.path.insert(0, str(ROOT / "book" / "_ext"))
 # Where JupyterLab is installed, nbformat's import would compile the grammars of addresses, which no
 # notebook has: eight times as long as all else of it.
 sys.modules["rfc3987_syntax"] = None
+import edition  # noqa: E402 - it lies in that folder
 from interactive import web_kernel  # noqa: E402 - as above
 from marks import notebook_runs  # noqa: E402 - as above
 from website import chapter_pairs  # noqa: E402 - beside the extensions of the book
 
-BUILD = ROOT / "_build"
+# A handout is another book: neither is built over the other.
+BUILD = ROOT / "_build" if edition.HAS_SOLUTIONS else ROOT / "_build" / "handout"
 GOOD, HTML, DOCTREES = BUILD / "good", BUILD / "html", BUILD / ".doctrees"
 FOLDERS = (HTML, DOCTREES, BUILD / "jupyter_execute")
 SETTINGS = {
@@ -38,7 +40,7 @@ def made_with():
     files = [path for path in (ROOT / "book").rglob("*") if path.is_file()]
     files = [path for path in files if path.suffix not in (".md", ".pyc")]
     said = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in sorted(files + beside)]
-    told = (notebook_runs.environment_digest(), web_kernel.kernel_is_there(), said)
+    told = (notebook_runs.environment_digest(), web_kernel.kernel_is_there(), edition.TOLD, said)
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 

@@ -1,4 +1,4 @@
-"""Set the book, or one chapter, on paper: python book/paper.py [--tex] [--chapter N] [--handout].
+"""Set the book, or one chapter, on paper: python book/paper.py [--tex] [--chapter N | --solutions].
 
 It goes on from the last build of the pages that went well (``book/build.py``), and needs XeLaTeX
 and rsvg-convert; where these are not installed, it says how to install them.
@@ -12,17 +12,9 @@ import sys
 
 import build
 
+from paper import programs
+
 PAPER = build.BUILD / "paper"
-PROGRAMS = {
-    "rsvg-convert": "librsvg2-bin",
-    "xelatex": "texlive-xetex texlive-latex-extra texlive-fonts-recommended lmodern",
-    "latexmk": "latexmk",
-}
-
-
-def missing(programs):
-    """Name the packages of Debian whose programs are not installed."""
-    return [PROGRAMS[name] for name in programs if not shutil.which(name)]
 
 
 def write_latex(name, **options):
@@ -71,15 +63,17 @@ def main():
     reader = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     reader.add_argument("--tex", action="store_true", help="only the sources, for LaTeX elsewhere")
     reader.add_argument("--chapter", type=int, default=0, help="only the chapter of this number")
-    reader.add_argument("--handout", action="store_true", help="without hints and solutions")
+    reader.add_argument("--solutions", action="store_true", help="hints and solutions alone")
     asked = reader.parse_args()
-    if packages := missing(list(PROGRAMS)[: 1 if asked.tex else None]):
+    if packages := programs.missing(["rsvg-convert"] if asked.tex else programs.PROGRAMS):
         sys.exit(f"To set the book on paper, install: {' '.join(packages)}")
     if not (build.GOOD / "made_with").exists():
         sys.exit("The pages are not built: run make book first.")
-    name = f"chapter-{asked.chapter}" if asked.chapter else "book"
-    options = {"paper_chapter": asked.chapter, "paper_solutions": not asked.handout}
-    if not write_latex(name, **options):
+    if asked.solutions and not build.edition.HAS_SOLUTIONS:
+        sys.exit("A handout has no solutions: run make solutions without SOLUTIONS=no.")
+    name = "solutions" if asked.solutions else "book"
+    name = f"chapter-{asked.chapter}" if asked.chapter else name
+    if not write_latex(name, paper_chapter=asked.chapter, paper_solutions=asked.solutions):
         sys.exit(1)
     print(PAPER / name / "book.tex" if asked.tex else run_latex(name))
 

@@ -35,7 +35,7 @@ def test_the_main_names_are_there():
 
 def test_the_names_of_the_readme_are_the_main_ones():
     """What it imports from the package or calls as a part of it; none is a room as well."""
-    text = (ROOT / "README.md").read_text("utf-8")
+    text = (ROOT / "perclib" / "README.md").read_text("utf-8")
     named = set(re.findall(r"`perclib\.(\w+)\(", text))
     for line in re.findall(r"^from perclib import (.+)$", text, re.MULTILINE):
         named |= set(line.split(", "))
@@ -50,9 +50,8 @@ def test_importing_the_package_imports_none_of_its_rooms():
 
 
 def test_the_example_of_the_readme_prints_what_it_says():
-    code, printed = re.findall(
-        r"```python\n(.*?)```\n\n```\n(.*?)```", (ROOT / "README.md").read_text(), flags=re.S
-    )[0]
+    text = (ROOT / "perclib" / "README.md").read_text("utf-8")
+    code, printed = re.search(r"```python\n(.*?)```\n\n```\n(.*?)```", text, re.S).groups()
     output = io.StringIO()
     with contextlib.redirect_stdout(output):
         exec(code, {})

@@ -18,10 +18,8 @@ KEPT = ("01_online_learning", "04_separable")
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("subset")]
 
 
-@pytest.fixture(scope="module")
-def fork(tmp_path_factory, environment):
-    """Build a copy of the book with two chapters, from the runs that are kept; give its pages."""
-    folder = tmp_path_factory.mktemp("fork")
+def copy_two_chapters(folder):
+    """Copy the book with two chapters, and the runs that are kept."""
     ignored = shutil.ignore_patterns("__pycache__")
     for name in ("book", "notebooks", "perclib", "tests"):
         shutil.copytree(ROOT / name, folder / name, ignore=ignored)
@@ -33,6 +31,11 @@ def fork(tmp_path_factory, environment):
     some = re.sub(rf" *- file: notebooks/(?!{'|'.join(KEPT)})\d+_\w+\n", "", every)
     assert some.count("file: notebooks/") == 3  # with the counterexamples
     (folder / "_toc.yml").write_text(some)
+
+
+def build_two_chapters(folder, environment):
+    """Build such a copy."""
+    copy_two_chapters(folder)
     done = subprocess.run(
         [sys.executable, "book/build.py"],
         cwd=folder,
@@ -41,6 +44,13 @@ def fork(tmp_path_factory, environment):
         text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def fork(tmp_path_factory, environment):
+    """Give the pages of such a book."""
+    folder = tmp_path_factory.mktemp("fork")
+    build_two_chapters(folder, environment)
     html = folder / "_build" / "html"
     pages = [path for part in ("book", "notebooks") for path in (html / part).rglob("*.html")]
     return {str(path.relative_to(html)): path.read_text("utf-8") for path in pages}

@@ -25,7 +25,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from marks import coq_text, left_out, notebook_runs
+from marks import coq_text, left_out, solutions_left_out
 from marks.checks import (
     MARK_TITLES,
     Check,
@@ -120,10 +120,11 @@ def collect_files(app, env):
         notebook = Path(env.doc2path(docname))
         if not has_run(app, notebook):
             continue
-        made = notebook_runs.run_result(notebook)
+        made = solutions_left_out.run_result(notebook)
         env.perclib_marks |= {(docname, told["label"]): told for told in made.marks}
-        if made.theorems:
-            shutil.copytree(made.folder, folder / notebook.stem)
+        for name in filter(None, (told.get("file") for told in made.theorems)):
+            (folder / notebook.stem).mkdir(parents=True, exist_ok=True)
+            shutil.copy(made.folder / name, folder / notebook.stem)
         run, own = before.get(docname, ("", {}))
         if run != str(made.folder):  # what the files of the same run say was read before
             own = files_of_run(made, docname, notebook.stem, known)

@@ -1,4 +1,4 @@
-"""Chapters that are in the folder and not in ``_toc.yml``: what refers to them says so, in words.
+"""What is not in this book, chapters or solutions: what refers to them says so, in words.
 
 A course may need some of the chapters.  Where ``_toc.yml`` names only these, a reference to another
 is text, with the chapter's number in the full book, that of its file; the lists of theorems, the
@@ -14,6 +14,8 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import docname_join
 
+import edition
+from marks import solutions_left_out
 from marks.notebook_runs import ROOT, notebooks_of_book
 
 NOTEBOOKS = ROOT / "notebooks"
@@ -29,15 +31,16 @@ PAGE_LINK = re.compile(r'<a href="\.\./(notebooks/\w+)\.html"><title>(.*?)</titl
 
 
 class LeftOut(NamedTuple):
-    """A place of a chapter that is left out: what it is called, and the chapter."""
+    """A place that is left out: what it is called, and where it would be."""
 
     name: str
-    docname: str
+    where: str
 
-    @property
-    def where(self):
-        number = re.match(r"notebooks/(\d+)_", self.docname)
-        return f"chapter {int(number[1])} of the full book" if number else "in the full book"
+
+def in_the_full_book(stem):
+    """Say of a chapter's file where it is."""
+    number = re.match(r"\d+", stem)
+    return f"chapter {int(number[0])} of the full book" if number else "in the full book"
 
 
 @cache
@@ -48,21 +51,32 @@ def pages_left_out():
         if path.stem not in named:
             title = re.search(r"^# (.+)", path.read_text("utf-8"), re.MULTILINE)
             docname = f"notebooks/{path.stem}"
-            out[docname] = LeftOut(title[1] if title else path.stem, docname)
+            out[docname] = LeftOut(title[1] if title else path.stem, in_the_full_book(path.stem))
     return out
 
 
 @cache
 def labels_left_out():
-    """List the labels of these chapters, each with the name of its place."""
+    """List the labels of these chapters, and of solutions that are left out, by their names."""
     out = {}
-    for docname in pages_left_out():
-        for found in LABEL.finditer((ROOT / f"{docname}.md").read_text("utf-8")):
-            label = next(filter(None, found.group("place", "boxed", "shown", "drawn")))
-            name = found["heading"] or KINDS.get(label.split("-")[0], label)
-            if found["boxed"]:
-                name = f"{found['kind'].title()} “{found['title']}”".removesuffix(" “”")
-            out[label] = LeftOut(name, docname)
+    for docname, page in pages_left_out().items():
+        out |= labels_in((ROOT / f"{docname}.md").read_text("utf-8"), page.where)
+    for path in [] if edition.HAS_SOLUTIONS else notebooks_of_book():
+        text = path.with_suffix(".md").read_text("utf-8")
+        for solution in solutions_left_out.SOLUTION.findall(text):
+            out |= labels_in(solution, "in the solutions")
+    return out
+
+
+def labels_in(text, where):
+    """List the labels of a text, each with the name of its place."""
+    out = {}
+    for found in LABEL.finditer(text):
+        label = next(filter(None, found.group("place", "boxed", "shown", "drawn")))
+        name = found["heading"] or KINDS.get(label.split("-")[0], label)
+        if found["boxed"]:
+            name = f"{found['kind'].title()} “{found['title']}”".removesuffix(" “”")
+        out[label] = LeftOut(name, where)
     return out
 
 
@@ -78,7 +92,7 @@ class NameLeftOut(SphinxPostTransform):
     default_priority = 5  # when lists and marks are there, and no reference is resolved
 
     def run(self):
-        if not pages_left_out():
+        if not (pages_left_out() or labels_left_out()):
             return
         for xref in list(self.document.findall(addnodes.pending_xref)):
             target = xref["reftarget"]

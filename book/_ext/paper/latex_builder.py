@@ -12,6 +12,8 @@ from pathlib import Path
 
 import matplotlib
 from docutils import nodes
+from docutils.core import publish_doctree
+from myst_parser.docutils_ import Parser as MystParser
 from sphinx import addnodes
 from sphinx.builders.latex import LaTeXBuilder
 from sphinx.util import texescape
@@ -25,6 +27,7 @@ HERE = Path(__file__).parent
 CHAPTER = re.compile(r"notebooks/(\d+)_")
 APPENDICES = ("book/notation", "book/sources", "book/glossary", "book/licence")
 ENDS = ("book/bibliography",)
+OF_PROBLEMS = HERE.parents[1] / "solutions.md"
 COVER = HERE.parents[1] / "_static" / "hero.png"
 CODE_FONT = Path(matplotlib.get_data_path(), "fonts", "ttf")  # it has all signs of the code
 DRAW = ("rsvg-convert", "--zoom", "0.8", "--format", "pdf")
@@ -151,6 +154,8 @@ class PaperBuilder(LaTeXBuilder):
 
     def assemble_doctree(self, indexfile, toctree_only, appendices):  # noqa: ARG002 - as Sphinx has it
         """Join the pages: the first one, the chapters, hints and solutions, appendices."""
+        if self.config.paper_solutions:
+            return self.assemble_solutions(indexfile)
         order = self.env.toctree_includes[self.config.root_doc]
         chapters = [name for name in order if CHAPTER.match(name)]
         if one := self.config.paper_chapter:
@@ -171,10 +176,26 @@ class PaperBuilder(LaTeXBuilder):
         book += latex(r"\appendixpart")
         for docname in back:
             book += self.page(docname)
-        if self.config.paper_solutions:
+        if solutions:
             book += nodes.section("", nodes.title("", "Hints and solutions"), *solutions)
         for docname in ends:
             book += [latex(r"\lastpart"), self.page(docname)]
+        tree["docname"] = indexfile
+        return tree
+
+    def assemble_solutions(self, indexfile):
+        """Join hints and solutions of all chapters, and those of the problems for lecturers."""
+        self.docnames = set()  # no page is printed that a reference could lead to
+        book = nodes.section("", nodes.title("", "Solutions"), latex(r"\frontpart"))
+        for docname in filter(CHAPTER.match, self.env.toctree_includes[self.config.root_doc]):
+            book += self.taken_to_the_end(self.page(docname), docname)
+        # Those of the problems are no page of the web, so nothing has read them yet.
+        settings = {"myst_enable_extensions": ["dollarmath"], "doctitle_xform": False}
+        book += publish_doctree(
+            OF_PROBLEMS.read_text("utf-8"), parser=MystParser(), settings_overrides=settings
+        ).children
+        tree = new_document("book")
+        tree += book
         tree["docname"] = indexfile
         return tree
 
@@ -183,7 +204,7 @@ class PaperBuilder(LaTeXBuilder):
         doctree = self.env.get_and_resolve_doctree(docname, self)
         kinds = self.env.toc_fignumbers.get(docname, {}).values()
         numbers = {name: ".".join(map(str, of[name])) for of in kinds for name in of}
-        self.unlink(doctree)
+        self.unlink(doctree, docname)
         printed(doctree, docname, numbers)
         title = next(doctree.findall(nodes.title))
         if docname == self.config.root_doc:
@@ -195,14 +216,14 @@ class PaperBuilder(LaTeXBuilder):
         page += doctree.children
         return page
 
-    def unlink(self, doctree):
+    def unlink(self, doctree, docname):
         """Leave the text of a reference to a page that is not printed; note terms for the index."""
         objects = self.env.get_domain("std").objects
         terms = {place[1]: name for (kind, name), place in objects.items() if kind == "term"}
         for link in list(doctree.findall(exercise_latex_number_reference)):
             link.replace_self(nodes.reference("", "", *link.children, **link.attributes))
         for link in list(doctree.findall(nodes.reference)):
-            to = link.get("refuri", "")
+            to = link.get("refuri") or f"%{docname}#{link.get('refid')}"
             if to.startswith("%") and to[1:].partition("#")[0] not in self.docnames:
                 link.parent.replace(link, link.children)
             elif term := terms.get(to.partition("#")[2]):
@@ -254,6 +275,8 @@ class PaperBuilder(LaTeXBuilder):
             names = self.env.titles.items()
             of = next(name for page, name in names if page.startswith(f"notebooks/{one:02}_"))
             title, below = of.astext(), f"Chapter {one} of {self.config.html_title}"
+        if self.config.paper_solutions:
+            title, below = "Hints and solutions", f"Of {self.config.html_title}"
         version = re.search("Version [^<]*", self.config.html_theme_options["extra_footer"])
         said = {"title": title, "subtitle": below, "author": self.config.author}
         said["version"] = version[0] if version else ""
@@ -295,7 +318,7 @@ def set_for_paper(app, config):
 def setup(app):
     app.add_builder(PaperBuilder)
     app.add_config_value("paper_chapter", 0, "")
-    app.add_config_value("paper_solutions", True, "")
+    app.add_config_value("paper_solutions", False, "")
     for node in (paper_box, paper_head, paper_file, paper_raise):
         app.add_node(node)
     app.connect("config-inited", set_for_paper)

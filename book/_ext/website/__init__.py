@@ -10,9 +10,12 @@ from parts import set_up
 
 MODULES = (
     "repository_buttons",
+    "published_pages",
+    "downloaded_notebooks",
     "lecture_view",
     "search_places",
     "labels_for_lab",
+    "frozen_numbers",
     "comment_directives",
     "library_pages",
     "offline_site",

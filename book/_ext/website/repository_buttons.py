@@ -1,16 +1,51 @@
-"""Where the project lives: once pyproject.toml names an address, every page links to it."""
+"""Where the project lives: once ``BOOK_REPOSITORY`` tells the address, every page links to it.
 
-import tomllib
-from pathlib import Path
+Pages are edited, and mistakes in them reported, there.  A chapter opens on Binder, from the
+repository, and in Colab, from its branch ``notebooks``, on which the workflow puts the notebooks
+as readers download them.
+"""
+
+import edition
+
+BRANCH = "main"
+COLAB = "https://colab.research.google.com/github/{project}/blob/notebooks/{stem}.ipynb"
+GITHUB = "https://github.com/"
 
 
-def add_buttons(app, config):
-    """Add buttons to the repository and its issues; none while there is no address."""
-    project = tomllib.loads(Path(app.confdir, "pyproject.toml").read_text("utf-8"))["project"]
-    if address := project.get("urls", {}).get("Repository"):
-        buttons = {"use_repository_button": True, "use_issues_button": True}
-        config.html_theme_options |= {"repository_url": address, **buttons}
+def add_buttons(_app, config):
+    """Add buttons to the repository, its editor, its issues and Binder; none without an address."""
+    if edition.REPOSITORY:
+        buttons = ("repository", "edit_page", "issues")
+        config.html_theme_options |= {
+            "repository_url": edition.REPOSITORY,
+            "repository_branch": BRANCH,
+            "launch_buttons": {
+                "binderhub_url": "https://mybinder.org",
+                "notebook_interface": "jupyterlab",
+            },
+            **{f"use_{name}_button": True for name in buttons},
+        }
+
+
+def mend_buttons(_app, page, _template, context, _doctree):
+    """Let a chapter be edited as its text, and add Colab to what opens it."""
+    chapter = page.startswith("notebooks/")
+    for group in context.get("header_buttons", ()) if edition.REPOSITORY and chapter else ():
+        for button in group.get("buttons", ()):
+            if button.get("label") == "source-edit-button":
+                button["url"] = button["url"].removesuffix(".ipynb") + ".md"
+        if group.get("label") == "launch-buttons" and edition.REPOSITORY.startswith(GITHUB):
+            project = edition.REPOSITORY.removeprefix(GITHUB)
+            colab = {
+                "type": "link",
+                "text": "Colab",
+                "tooltip": "Launch on Colab",
+                "icon": "_static/images/logo_colab.png",
+                "url": COLAB.format(project=project, stem=page.removeprefix("notebooks/")),
+            }
+            group["buttons"].append(colab)
 
 
 def setup(app):
     app.connect("config-inited", add_buttons)
+    app.connect("html-page-context", mend_buttons, priority=503)  # the theme's are added at 501

@@ -1,0 +1,120 @@
+"""A handout: nothing of a solution, a hint or a key is in any file of its pages.
+
+On the book of two chapters of ``test_subset``.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+from html import unescape
+from pathlib import Path
+
+import nbformat
+import pytest
+import test_paper
+import test_subset
+from nbclient import NotebookClient
+
+from marks.solutions_left_out import ANSWER, HINT, SOLUTION
+
+ROOT = Path(__file__).resolve().parents[2]
+READ = (".html", ".js", ".json", ".ipynb", ".txt", ".v", ".svg", ".csv", ".xml", ".inv")
+# Words in a row, or a line of code: what would tell a part of a solution.
+WORDS = re.compile(r"[A-Za-z][A-Za-z ,;.-]{24,}[a-z]|^.{25,}$", re.MULTILINE)
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("handout")]
+
+
+def plain(text):
+    return " ".join(text.split())
+
+
+def shown(page):
+    return plain(unescape(re.sub("<[^>]+>", "", page)))
+
+
+def texts_of_chapters():
+    return [(ROOT / f"notebooks/{name}.md").read_text("utf-8") for name in test_subset.KEPT]
+
+
+def left_out():
+    """List what the solutions, the hints and the answers of the chapters say, and nothing else."""
+    whole, gone = "\n".join(texts_of_chapters()), []
+    for part in (SOLUTION, HINT, ANSWER):
+        gone += [found[0] for found in part.finditer(whole)]
+        whole = part.sub("", whole)
+    others = [*(ROOT / "perclib").rglob("*.py"), ROOT / "book" / "workbench.md"]
+    known = plain(whole + "\n".join(path.read_text("utf-8") for path in others))
+    words = {plain(found) for text in gone for found in WORDS.findall(text)}
+    plumbing = ("{code-cell}", "{answer}", "{dropdown}", "code_prompt_show", "+++", ":class:")
+    return {said for said in words if said not in known and not any(x in said for x in plumbing)}
+
+
+def told(html):
+    """List of what is left out that which a file of the pages tells, with the file."""
+    files = [path for path in html.rglob("*") if path.suffix in READ]
+    texts = {path.name: shown(path.read_text("utf-8", errors="replace")) for path in files}
+    return {(said, name) for said in left_out() for name, text in texts.items() if said in text}
+
+
+@pytest.fixture(scope="module")
+def handout(tmp_path_factory, environment):
+    """Give the folder of the pages of a handout."""
+    folder = tmp_path_factory.mktemp("handout")
+    test_subset.build_two_chapters(folder, environment | {"BOOK_SOLUTIONS": "no"})
+    assert not (folder / "_build" / "html").exists()
+    return folder / "_build" / "handout" / "html"
+
+
+def test_nothing_of_a_solution_is_in_it(handout):
+    assert len(left_out()) > 200
+    assert told(handout) == set()
+
+
+def test_a_whole_book_would_be_noticed():
+    """Pages and downloaded notebooks tell most of it; keys stand in attributes."""
+    found = {said for said, _ in told(ROOT / "_build" / "html")}
+    assert len(found) > 0.6 * len(left_out())
+
+
+def test_no_key_is_in_it_and_all_exercises_are(handout):
+    for name, text in zip(test_subset.KEPT, texts_of_chapters(), strict=True):
+        page = (handout / f"notebooks/{name}.html").read_text("utf-8")
+        assert not re.search(r'class="answer"|data-right|<template|answers\.js', page)
+        assert page.count('<div class="exercise') == text.count("{exercise}")
+        assert "solution" not in re.sub(r"in the solutions", "", page.partition("<main")[2])
+
+
+def test_its_notebooks_run(handout, tmp_path, environment):
+    """No cell needs one of a solution."""
+    for path in (handout / "_sources" / "notebooks").glob("[01]*.ipynb"):
+        resources = {"metadata": {"path": str(tmp_path)}}
+        notebook = nbformat.read(path, 4)
+        NotebookClient(notebook, timeout=120, resources=resources).execute(env=environment)
+
+
+def test_solutions_are_a_document(environment):
+    """Those of every chapter, with their hints, and those of the problems for lecturers."""
+    if not all(map(shutil.which, ("xelatex", "latexmk", "rsvg-convert", "pdftotext"))):
+        pytest.skip("XeLaTeX, librsvg or poppler is not installed")
+    command = [sys.executable, "book/paper.py", "--solutions"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    pdf = ROOT / "_build" / "paper" / "solutions.pdf"
+    said = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True).stdout
+    chapters = [path.read_text("utf-8") for path in (ROOT / "notebooks").glob("[01]*.md")]
+    folder = ROOT / "_build" / "paper" / "solutions"
+    tex = (folder / "book.tex").read_text("utf-8")
+    assert tex.count(r"\bookhead{Solution to ") == sum(
+        text.count("{solution-start}") for text in chapters
+    )
+    assert "At each mistake at least half of the experts that are left were wrong" in plain(said)
+    assert test_paper.wrong_in_log((folder / "book.log").read_text(errors="replace")) == []
+
+
+def test_a_handout_has_no_document_of_solutions(environment):
+    command = [sys.executable, "book/paper.py", "--solutions"]
+    told = environment | {"BOOK_SOLUTIONS": "no"}
+    done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "A handout has no solutions" in done.stderr

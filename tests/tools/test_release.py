@@ -1,0 +1,194 @@
+"""A release: made for real in a copy of two chapters, refused where it should be, or made whole."""
+
+import csv
+import datetime
+import hashlib
+import json
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+
+import pytest
+import test_build
+import test_subset
+import yaml
+
+from website import frozen_numbers
+
+ROOT = Path(__file__).resolve().parents[2]
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("release")]
+WHO = {
+    f"GIT_{who}_{what}": "a@b.example"
+    for who in ("AUTHOR", "COMMITTER")
+    for what in ("NAME", "EMAIL")
+}
+BESIDE = ("CHANGELOG.md", "CITATION.cff", "README.md", ".gitignore", "constraints.txt")
+
+
+@pytest.fixture(scope="module")
+def copy(tmp_path_factory, environment):
+    """A copy of the project with two chapters, in a repository of its own."""
+    folder = tmp_path_factory.mktemp("release") / "copy"
+    test_subset.copy_two_chapters(folder)
+    for name in BESIDE:
+        (folder / name).write_bytes((ROOT / name).read_bytes())
+
+    def run(*command, **told):
+        told = {**environment, **WHO, "PYTHONPATH": str(folder), **told}
+        return subprocess.run(command, cwd=folder, env=told, capture_output=True, text=True)
+
+    for command in (("init", "-q"), ("add", "."), ("commit", "-qm", "All")):
+        assert run("git", *command).returncode == 0
+    return folder, run
+
+
+def status(run):
+    return run("git", "status", "--porcelain").stdout + run("git", "tag").stdout
+
+
+@pytest.mark.parametrize(
+    ("version", "said"),
+    [
+        ("1.0", "'1.0' is no version, which is three numbers"),
+        ("", "'' is no version"),
+        ("1.0.0rc1", "is no version"),
+    ],
+)
+def test_a_bad_version_is_refused(copy, version, said):
+    folder, run = copy
+    done = run(sys.executable, "book/release.py", *[version] * bool(version))
+    assert (done.returncode, done.stdout, status(run)) == (1, "", "")
+    assert said in done.stderr
+    assert not (folder / "_build" / "release").exists()
+
+
+def test_a_dirty_tree_is_refused(copy):
+    folder, run = copy
+    (folder / "new.txt").touch()
+    done = run(sys.executable, "book/release.py", "1.0.0")
+    (folder / "new.txt").unlink()
+    assert done.returncode == 1
+    assert "Commit or remove first what git does not know:\n?? new.txt\n" in done.stderr
+    assert status(run) == ""
+
+
+def test_where_a_step_fails_nothing_is_changed(copy):
+    """The book does not build, since a formula is wrong; git knows that formula."""
+    folder, run = copy
+    page = folder / "book" / "bibliography.md"
+    text = page.read_text("utf-8")
+    page.write_text(text + "\n$\\nosuchcommand$\n", "utf-8")
+    run("git", "commit", "-qam", "A fault")
+    done = run(sys.executable, "book/release.py", "1.0.0")
+    assert done.returncode == 1
+    assert "There is no release, and no file was changed" in done.stderr
+    assert status(run) == ""
+    assert not (folder / "_build" / "release" / "1.0.0").exists()
+    page.write_text(text, "utf-8")
+    run("git", "commit", "-qam", "Mended")
+
+
+def test_a_release_names_itself_everywhere(copy):
+    folder, run = copy
+    done = run(
+        sys.executable,
+        "book/release.py",
+        "1.0.0",
+        PATH=f"{Path(sys.executable).parent}:/bin:/usr/bin",
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    day = datetime.datetime.now(datetime.UTC).date()
+    made = folder / "_build" / "release" / "1.0.0"
+    assert done.stdout.splitlines()[-2] == str(made)
+    assert status(run) == "v1.0.0\n"
+    assert run("git", "log", "-1", "--format=%s").stdout == "Version 1.0.0\n"
+    assert f"## 1.0.0, {day}\n" in (folder / "CHANGELOG.md").read_text("utf-8")
+    citation = yaml.safe_load((folder / "CITATION.cff").read_text("utf-8"))
+    assert (citation["version"], citation["date-released"]) == ("1.0.0", day)
+    zenodo = json.loads((folder / ".zenodo.json").read_text("utf-8"))
+    assert zenodo["creators"] == [{"name": author["name"]} for author in citation["authors"]]
+    assert (zenodo["version"], zenodo["publication_date"]) == ("1.0.0", str(day))
+    with zipfile.ZipFile(made / "book-1.0.0.zip") as archive:
+        names = [name for name in archive.namelist() if name.endswith(".html")]
+        pages = {name.partition("/")[2]: archive.read(name).decode("utf-8") for name in names}
+    assert 'url=book/index.html"' in pages["index.html"]
+    foot = f"Version 1.0.0, {day}."
+    parts = [name for name in pages if re.match(r"(book|notebooks)/", name)]
+    assert len(parts) > 20
+    assert all(foot in pages[name] for name in parts)
+    assert not [name for name in parts if re.search(r'(?:href|src)="/', pages[name])]
+
+
+def test_a_release_has_its_files_and_their_sums(copy):
+    folder, _ = copy
+    made = folder / "_build" / "release" / "1.0.0"
+    sums = dict(line.split("  ")[::-1] for line in (made / "SHA256SUMS").read_text().splitlines())
+    names = {"perclib-1.0.0-py3-none-any.whl", "perclib-1.0.0.tar.gz", "book-1.0.0.zip"}
+    assert names <= set(sums) == {path.name for path in made.iterdir()} - {"SHA256SUMS"}
+    assert all(sums[x] == hashlib.sha256((made / x).read_bytes()).hexdigest() for x in sums)
+    with tarfile.open(made / "perclib-1.0.0.tar.gz") as archive:
+        assert not [
+            name for name in archive.getnames() if re.search("/(notebooks|tests|book)/", name)
+        ]
+    with (folder / "book" / "numbers.csv").open(encoding="utf-8") as file:
+        rows = {row["label"]: row["number"] for row in csv.DictReader(file)}
+    assert re.fullmatch(r"Theorem \d+\.\d+", rows["thm-block-novikoff"])
+
+
+def test_a_version_is_released_once_and_versions_rise(copy):
+    folder, run = copy
+    for version, said in (
+        ("1.0.0", "there is a tag v1.0.0"),
+        ("0.9.9", "is older than one that is released"),
+        ("1.1.0", "no heading that ends in “unreleased”"),
+    ):
+        done = run(sys.executable, "book/release.py", version)
+        assert done.returncode == 1
+        assert said in done.stderr
+    assert (folder / "_build" / "release" / "1.0.0" / "SHA256SUMS").exists()
+
+
+@pytest.mark.parametrize(
+    ("row", "said", "code"),
+    [
+        ("thm-sum,Theorem 1.1", "", 0),
+        ("thm-sum,Theorem 1.2", "", 1),
+        ("thm-sum,Theorem 1.2", "Theorem 1.2 is now Theorem 1.1", 0),
+        ("thm-sum,Theorem 1.2", "Theorem 1.2 is now Theorem 1.10", 1),
+        ("thm-other,Lemma 3.4", "", 1),
+        ("thm-other,Lemma 3.4", "Lemma 3.4 is gone", 0),
+    ],
+)
+def test_a_number_that_moves_unannounced_ends_the_build(row, said, code, small):
+    (small.folder / "book" / "numbers.csv").write_text(f"label,number\n{row}\n")
+    (small.folder / "CHANGELOG.md").write_text(f"# Changelog\n\n- {said}.\n")
+    done, told = small.build()
+    assert done == code, told
+    assert code == 0 or "CHANGELOG.md has to say that" in told
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory):
+    book = test_build.Book(tmp_path_factory.mktemp("numbered"))
+    toc = book.folder / "_toc.yml"
+    parts = "parts:\n  - numbered: true\n    chapters:\n"
+    toc.write_text(
+        toc.read_text().replace("chapters:\n", parts).replace("  - file", "      - file")
+    )
+    (book.folder / "notebooks" / "counterexamples.md").unlink()
+    (book.folder / "notebooks" / "counterexamples.ipynb").unlink()
+    yield book
+    book.builder.close()
+
+
+def test_what_is_frozen_are_theorems_and_their_like():
+    labels = {
+        "a": ("Theorem 1.2", ""),
+        "b": ("(1.2)", ""),
+        "c": ("Fig. 1.2", ""),
+        "d": ("Lemma 2.10", ""),
+    }
+    assert frozen_numbers.numbers(labels) == {"a": "Theorem 1.2", "d": "Lemma 2.10"}
