@@ -44,7 +44,8 @@ addEventListener("DOMContentLoaded", () => {
     here.classList.add("is-shown");
     for (let e = here.parentElement; e !== article.parentElement; e = e.parentElement) e.classList.add("is-above");
     if (!at)
-      for (const e of document.querySelectorAll("h1 ~ :is(p, ul, .cell)")) e.classList.add("is-shown");
+      for (const e of document.querySelectorAll("h1 ~ :is(p, ul, .cell)"))
+        if (!e.querySelector(WHAT)) e.classList.add("is-shown"); // a picture has its own screen
     const named = here.closest("section[id]:not(.tex2jax_ignore):not([class$=content])") ?? article.querySelector("section");
     const heading = named.querySelector("h1, h2, h3").cloneNode(true);
     heading.querySelector(".headerlink")?.remove();

@@ -60,7 +60,7 @@ def test_answers_are_judged(page):
         "7": "Not right.",
         "four": "That cannot be read from “four” on. Write digits, with + - * / ^ and sqrt( ), "
         "such as -5/3 or 2*sqrt(5).",
-        "9/2": "Not right. That is its square.",
+        "9/2": "Not right. This is the square of the margin.",
         "2.12": "Near: write it exactly, with fractions and roots, or with four digits or more, "
         "rounded.",
         "2.121": "Right, to 4 digits. One answer of this exercise is still open.",
