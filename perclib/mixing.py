@@ -33,7 +33,7 @@ Counts = NDArray[np.int64]
 EPSILON = float(np.finfo(np.float64).eps)
 
 
-def run_part(learner: Perceptron, part: Stream) -> tuple[Floats, int]:
+def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
     """Run a pass over one part; however often it is run, the same comes of the same.
 
     To the bit, where the processor is of one kind and the libraries are the same.
@@ -41,7 +41,8 @@ def run_part(learner: Perceptron, part: Stream) -> tuple[Floats, int]:
     Parameters
     ----------
     learner : Perceptron
-    part : Stream
+    part : Stream or None
+        None is a part without examples, in which nothing happens.
 
     Returns
     -------
@@ -54,6 +55,8 @@ def run_part(learner: Perceptron, part: Stream) -> tuple[Floats, int]:
     ValueError
         As `perclib.online.run`.
     """
+    if part is None:
+        return learner.weights, 0
     done = run(learner, part)
     return done.learner.weights, done.mistake_count  # type: ignore[attr-defined]  # a perceptron's
 
@@ -197,6 +200,9 @@ def run_mixed(
     The result does not depend on the engine, nor on which part is done first: with the same parts
     in the same order it is the same, bit by bit.
 
+    To lose no more than a pass when this process is lost, run the passes one by one, with
+    ``limit=1`` from the last learner, and keep each: the learners are the same, bit by bit.
+
     Examples
     --------
     >>> parts = [Stream([[1, 0]], [1]), Stream([[-2, 1]], [1])]
@@ -284,29 +290,54 @@ def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
     Returns
     -------
     list of futures of Stream
-        For `run_mixed` with `dask_map`.  A block that is lost with its worker is made again from
-        what Dask made it of.
+        For `run_mixed` with `dask_map`; of a block without rows, None.  A block that is lost with
+        its worker is made again from what Dask made it of.
 
     Raises
     ------
     ValueError
-        If two arrays are not in as many blocks.
+        If X is not of Dask, is cut between columns, or has no column of that name, or two arrays
+        are not in as many blocks.  What `perclib.Stream` refuses in a block is raised where the
+        parts are run, with the number of the block.
     """
-    rows = client.compute(list(np.ravel(X.to_delayed())))
-    if isinstance(y, str):
-        return [client.submit(_stream_of, block, y, pure=False) for block in rows]
-    answers = client.compute(list(np.ravel(y.to_delayed())))
-    if len(rows) != len(answers):
+    if not hasattr(X, "to_delayed"):
         raise ValueError(
-            f"y: expected as many blocks as those of X, {len(rows)}, got {len(answers)}; "
+            "X: expected an array or a dataframe of Dask, such as dask.array.from_array(X), "
+            f"got {type(X).__name__}"
+        )
+    if hasattr(X, "numblocks") and len(X.numblocks) == 2 and X.numblocks[1] > 1:
+        raise ValueError(
+            f"X: expected blocks of whole rows, got {X.numblocks[1]} blocks beside each other; "
+            "use X.rechunk((rows, -1))"
+        )
+    blocks = client.compute(list(np.ravel(X.to_delayed())))
+    if isinstance(y, str):
+        if y not in getattr(X, "columns", ()):
+            raise ValueError(f"y: expected the name of a column of X, got {y!r}")
+        labels: list[Any] = [y] * len(blocks)
+    elif hasattr(y, "to_delayed"):
+        labels = client.compute(list(np.ravel(y.to_delayed())))
+    else:
+        raise ValueError(f"y: expected an array of Dask or a column's name, got {type(y).__name__}")
+    if len(blocks) != len(labels):
+        raise ValueError(
+            f"y: expected as many blocks as those of X, {len(blocks)}, got {len(labels)}; "
             "use rechunk, with whole rows in each block of X"
         )
-    return [client.submit(Stream, *of, pure=False) for of in zip(rows, answers, strict=True)]
+    each = zip(range(len(blocks)), blocks, labels, strict=True)
+    return [client.submit(_part, *one, pure=False) for one in each]
 
 
-def _stream_of(frame: Any, name: str) -> Stream:
-    """Make a stream of a table, whose labels are a column."""
-    return Stream(frame.drop(columns=name), frame[name])
+def _part(number: int, X: Any, y: Any) -> Stream | None:
+    """Make a stream of a block, and say which block is refused; of an empty one make nothing."""
+    if isinstance(y, str):
+        X, y = X.drop(columns=y), X[y]
+    if not len(X) and not len(y):
+        return None
+    try:
+        return Stream(X, y)
+    except ValueError as error:
+        raise ValueError(f"block {number}: {error}") from error
 
 
 def _itself(function: Any) -> Any:

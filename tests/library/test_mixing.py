@@ -236,6 +236,70 @@ def test_the_files_of_a_dataframe_are_the_parts(client, tmp_path):
     assert same(done, run_mixed(ZERO, PARTS, limit=50))
 
 
+def test_blocks_without_rows_are_passed_over(client):
+    """As a filter leaves them; they have no mistakes, and the parts of the others stay."""
+    dd = pytest.importorskip("dask.dataframe")
+    pd = pytest.importorskip("pandas")
+    names = [f"x{i}" for i in range(STREAM.dimension)]
+    frames = [pd.DataFrame(part.X, columns=names).assign(label=part.y) for part in PARTS]
+    frames.insert(1, frames[0][:0])
+    parts = dask_parts(client, dd.from_map(lambda number: frames[number], range(5)), "label")
+    done = run_mixed(ZERO, parts, limit=50, engine=dask_map(client))
+    assert not done.mistakes[:, 1].any()
+    assert same(done, run_mixed(ZERO, [PARTS[0], None, *PARTS[1:]], limit=50))
+    others = run_mixed(ZERO, PARTS, limit=50)
+    assert np.array_equal(np.delete(done.mistakes, 1, axis=1), others.mistakes)
+
+
+def test_what_a_block_holds_is_refused_by_its_number_and_row(client):
+    import dask.array as da
+
+    y = np.array(STREAM.y)
+    y[250] = 3
+    labels = da.from_array(y, chunks=100)
+    parts = dask_parts(client, da.from_array(STREAM.X, chunks=(100, -1)), labels)
+    with pytest.raises(ValueError, match=r"block 2: y\[50\]: expected"):
+        run_mixed(ZERO, parts, limit=2, engine=dask_map(client))
+
+
+@pytest.mark.parametrize(
+    ("X", "y", "message"),
+    [
+        ("numpy", "blocks", r"X: expected an array or a dataframe of Dask.*got ndarray"),
+        ("columns", "blocks", r"X: expected blocks of whole rows, got 2 blocks beside"),
+        ("blocks", "numpy", r"y: expected an array of Dask or a column's name, got ndarray"),
+        ("blocks", "label", r"y: expected the name of a column of X, got 'label'"),
+    ],
+)
+def test_what_is_not_in_blocks_of_rows_is_refused_at_once(client, X, y, message):
+    import dask.array as da
+
+    given = {
+        "numpy": (STREAM.X, np.array(STREAM.y)),
+        "columns": (da.from_array(STREAM.X, chunks=(100, 3)), None),
+        "blocks": (
+            da.from_array(STREAM.X, chunks=(100, -1)),
+            da.from_array(np.array(STREAM.y), chunks=100),
+        ),
+        "label": (None, "label"),
+    }
+    with pytest.raises(ValueError, match=message):
+        dask_parts(client, given[X][0], given[y][1])
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_passes_one_by_one_give_the_same_bits(rule):
+    """Each goes on from a pickle of the last, as after the loss of the process that mixes."""
+    whole = run_mixed(ZERO, PARTS, limit=50, shares=rule)
+    kept, mistakes, clean = pickle.dumps(ZERO), [], False
+    while not clean:
+        done = run_mixed(pickle.loads(kept), PARTS, limit=1, shares=rule)
+        kept, clean = pickle.dumps(done.learner), done.clean
+        mistakes.append(done.mistakes[0])
+    assert pickle.loads(kept).weights.tobytes() == whole.learner.weights.tobytes()
+    assert np.array_equal(mistakes, whole.mistakes)
+
+
 @pytest.mark.thorough  # it starts processes
 def test_the_chapter_runs_beside_others_that_listen_where_dask_would():
     """Dask warns, on the chapter's page, of a port that it took by number and that is in use."""
