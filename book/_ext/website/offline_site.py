@@ -92,6 +92,13 @@ def name_headings(body):
     return TITLE.sub(name, body)
 
 
+# A theorem or an exercise with a title; its sign is drawn by the style, so that no title has it.
+TITLED = re.compile(
+    r'(<div class="(?:proof|exercise)[^>]* id="([^"]+)">\s*'
+    r'<p class="admonition-title"[^>]*>.*?)</p>',
+    re.DOTALL,
+)
+LINK = r'\1<a class="headerlink" href="#\2" aria-label="Link to this place"></a></p>'
 # Works that are cited on the page that lists them lead there, the others nowhere.
 CITED_HERE = re.compile(r'<a role="doc-backlink" href="#\w+">(.*?)</a>')
 PICTURE = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.(?:svg|png))")')
@@ -120,6 +127,7 @@ def mend_markup(app, _page, _template, context, _doctree):
         body = CITED_HERE.sub(r"\1", body)
         body = PLAIN.sub(r"\1", body)
         body = with_picture_sizes(app, name_headings(body))
+        body = TITLED.sub(LINK, body)
         body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 
