@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -32,7 +33,15 @@ def wrong_in_log(log):
         r"^Missing character: .*|^LaTeX Warning: .*(?:undefined|multiply).*", log, re.M
     )
     wide = re.findall(r"^(Overfull \\hbox \(([\d.]+)pt too wide\).*)", log, re.M)
-    return found + [line for line, points in wide if float(points) > TOO_WIDE]
+    high = re.findall(r"^Overfull \\vbox .*", log, re.M)  # what is below the page is lost
+    return found + high + [line for line, points in wide if float(points) > TOO_WIDE]
+
+
+def out_of_order(text):
+    """List the figures that come after one with a larger number."""
+    found = re.findall(r"^ *Fig\. (\d+)\.(\d+): ", text, re.M)
+    numbers = [tuple(map(int, one)) for one in found]
+    return [now for before, now in pairwise(numbers) if now < before]
 
 
 def lost_links(tex, aux):
@@ -98,6 +107,11 @@ def test_no_heading_ends_a_page(paper):
     assert headings_left_alone(paper[1], titles) == []
 
 
+def test_figures_stand_in_order(paper):
+    assert paper[1].count("Fig. ") > 50
+    assert out_of_order(paper[1]) == []
+
+
 def test_theorems_have_the_numbers_of_the_web(paper):
     labels = json.loads((ROOT / "_build/html/_static/labels.json").read_text("utf-8"))["labels"]
     web = set.union(*(numbers_of(title) for title, place in labels.values() if "/" in place))
@@ -120,6 +134,8 @@ def test_without_latex_it_says_what_to_install(environment):
 def test_each_check_finds_its_fault():
     assert wrong_in_log("Overfull \\hbox (6.1pt too wide) in paragraph\n")
     assert not wrong_in_log("Overfull \\hbox (4.9pt too wide) in paragraph\n")
+    assert wrong_in_log("Overfull \\vbox (222.2pt too high) has occurred\n")
+    assert out_of_order("Fig. 1.9: a\nFig. 1.10: b\n  Fig. 1.9: c\n") == [(1, 9)]
     assert wrong_in_log("Missing character: There is no γ in font x!\n")
     assert wrong_in_log("LaTeX Warning: Reference `a' on page 1 undefined on input line 2.\n")
     assert lost_links(r"\hyperref[\detokenize{a:b}]{x}", r"\newlabel{a:c}{}") == ["a:b"]

@@ -28,15 +28,12 @@ NAMED = 'aria-label="Its pages"'
 def drop_dead_weight(app, out):
     """Remove what pages do not use: source maps, icon fonts, scripts of icons and of the search."""
     static = out / "_static"
-    linked = app.config.html_theme_options.get("use_repository_button")  # it shows a brand
-    used = ["fa-brands-400.woff2"] if linked else []  # the other icons are in a font of book.css
-    fonts = static.glob("vendor/fontawesome/webfonts/*")
-    for unused in [*static.rglob("*.map"), *(font for font in fonts if font.name not in used)]:
+    fonts = static.glob("vendor/fontawesome/webfonts/*")  # icons are in a font of book.css
+    for unused in [*static.rglob("*.map"), *fonts]:
         unused.unlink()
-    preloaded = "(solid|regular)" if linked else "(solid|brands|regular)"
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        light = re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", DRAWN_ICONS.sub("", text))
+        light = re.sub(r"<link[^>]*/fa-(solid|brands|regular)[^>]*>", "", DRAWN_ICONS.sub("", text))
         light = light.replace("<summary><span", f"<summary {NAMED}><span")
         if page.name != "search.html":
             light = SEARCHING.sub("", light)
