@@ -35,6 +35,15 @@ addEventListener("click", ({ target }) => {
   if (target.closest?.("a")?.hash && target.closest("a").hash === location.hash) unfold(); // no change
 });
 
+// A link to a place is copied as it is followed, where the browser lets a page do so.
+addEventListener("click", async ({ target }) => {
+  const link = target.closest?.("a.headerlink");
+  if (!link || !navigator.clipboard) return;
+  await navigator.clipboard.writeText(link.href).catch(() => {});
+  for (const other of document.querySelectorAll(".headerlink.copied")) other.classList.remove("copied");
+  link.classList.add("copied");
+});
+
 // A strip of frames: a slider moves from one to the next.
 addEventListener("DOMContentLoaded", () => {
   for (const image of document.querySelectorAll(".tag_frames .cell_output img")) {

@@ -355,6 +355,24 @@ def test_theorems_and_exercises_are_headings_of_their_sections(desk, http):
     assert all(below <= above + 1 for above, below in pairwise(levels))
 
 
+@pytest.mark.parametrize("place", ["thm-block-novikoff", "fig-margin", "ex-three-points", "margin"])
+def test_a_place_has_a_link_that_is_copied_as_it_is_followed(browser, http, place):
+    """A theorem, a figure, an exercise, a section; nobody sees the sign until it is looked for."""
+    with new_page(browser, 1300) as page:
+        page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        page.goto(f"{http}notebooks/04_separable.html")
+        link = page.locator(f'article a.headerlink[href="#{place}"]').first
+        assert link.evaluate("(e) => getComputedStyle(e).visibility") == "hidden"
+        link.evaluate("(e) => e.parentElement.scrollIntoView()")
+        link.locator("xpath=..").hover()
+        link.click()
+        page.wait_for_selector(f'a.headerlink.copied[href="#{place}"]')
+        copied = page.evaluate("navigator.clipboard.readText()")
+        assert copied == page.url == f"{http}notebooks/04_separable.html#{place}"
+        title = page.locator(f"#{place}").first.inner_text()
+        assert "#" not in title.partition("\n")[0] or place in ("fig-margin", "margin")
+
+
 def test_marks_stand_in_one_line_and_have_room_for_a_finger(telephone, http):
     for page in ("04_separable", "06_hinge_bounds"):
         site_checks.settle(telephone, f"{http}notebooks/{page}.html")

@@ -195,52 +195,9 @@ def test_what_the_library_imports_has_an_oldest_version():
     assert imported - sys.stdlib_module_names - {"perclib", "mpmath"} == named
 
 
-WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/book.yml").read_text("utf-8"))
-
-
-def test_the_workflow_runs_what_a_desk_runs(environment):
-    """Each command is a file of the project, or a target that make knows how to make."""
-    told = {
-        name: [step["run"] for step in job["steps"] if "run" in step]
-        for name, job in WORKFLOW["jobs"].items()
-    }
-    assert told == {
-        "test": [".ci/run"],
-        "oldest": ["make oldest"],
-        "newest": ["make newest"],
-        "publish": [],
-    }
-    subprocess.run(["bash", "-n", ".ci/run"], cwd=ROOT, check=True)
-    tests = {"make test": ' -m "not thorough" ', "make thorough": " -m thorough "}
-    # Each test is in one of them; the second Python runs the quick ones again.
-    assert re.findall(r"^ *within \d+ (make \w+)", CI, re.MULTILINE) == [*tests, "make test"]
-    for command in ("make oldest", "make newest", *tests):
-        said = subprocess.run(
-            [*command.split(), "--dry-run"],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert said.returncode == 0, said.stderr
-        assert "pytest -rs --numprocesses=logical --dist=loadgroup" in said.stdout
-        assert {of for of in tests.values() if of in said.stdout} == {tests.get(command)} - {None}
-
-
 def test_ci_installs_what_the_tests_need():
     packages = re.findall(r"^command -v (\w+).* missing\+=\((\w+)\)$", CI, re.MULTILINE)
     assert packages == [("chromium", "chromium"), ("coqc", "coq"), ("npm", "npm")]
-
-
-def test_what_others_release_does_not_block_what_is_published():
-    """The newest versions run every week, beside no push; the rest runs at each."""
-    jobs = WORKFLOW["jobs"]
-    assert jobs["publish"]["needs"] == ["test", "oldest"]
-    weekly = {name for name, job in jobs.items() if "== 'schedule'" in job.get("if", "")}
-    pushed = {name for name, job in jobs.items() if "!= 'schedule'" in job.get("if", "")}
-    assert (weekly, pushed) == ({"newest"}, {"test", "oldest"})
-    assert "'push'" in jobs["publish"]["if"]
-    assert WORKFLOW[True]["schedule"]  # YAML reads the word "on" so
 
 
 FAKE = """

@@ -8,6 +8,7 @@ import re
 import shutil
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "_build" / "paper"
 NEEDED = ("xelatex", "latexmk", "rsvg-convert", "pdffonts", "pdftotext")
 TOO_WIDE = 5  # points
+FEW = 5  # lines of a page, its head among them
 REFERS = re.compile(r"\\hyperref\[(?:\\detokenize\{)?([^\]}]+)\}?\]")
 LABEL = re.compile(r"\\newlabel\{([^}]+)\}")
 pytestmark = [
@@ -32,7 +34,25 @@ def wrong_in_log(log):
         r"^Missing character: .*|^LaTeX Warning: .*(?:undefined|multiply).*", log, re.M
     )
     wide = re.findall(r"^(Overfull \\hbox \(([\d.]+)pt too wide\).*)", log, re.M)
-    return found + [line for line, points in wide if float(points) > TOO_WIDE]
+    high = re.findall(r"^Overfull \\vbox .*", log, re.M)  # what is below the page is lost
+    return found + high + [line for line, points in wide if float(points) > TOO_WIDE]
+
+
+def left_for_few_lines(text):
+    """Number the pages that end after a few lines, while their chapter goes on."""
+    pages = [[line for line in page.splitlines() if line.strip()] for page in text.split("\f")]
+    return [
+        number
+        for number, (page, after) in enumerate(pairwise(pages), 1)
+        if 1 < len(page) < FEW and after and not re.match(r"\s*(?:Chapter|Appendix) \w+$", after[0])
+    ]
+
+
+def out_of_order(text):
+    """List the figures that come after one with a larger number."""
+    found = re.findall(r"^ *Fig\. (\d+)\.(\d+): ", text, re.M)
+    numbers = [tuple(map(int, one)) for one in found]
+    return [now for before, now in pairwise(numbers) if now < before]
 
 
 def lost_links(tex, aux):
@@ -98,6 +118,17 @@ def test_no_heading_ends_a_page(paper):
     assert headings_left_alone(paper[1], titles) == []
 
 
+def test_figures_stand_in_order(paper):
+    assert paper[1].count("Fig. ") > 50
+    assert out_of_order(paper[1]) == []
+
+
+def test_no_page_is_left_for_a_few_lines(paper):
+    """But for the end of a chapter, after which the next begins on a right-hand page."""
+    assert len(paper[1].split("\f")) > 250
+    assert left_for_few_lines(paper[1]) == []
+
+
 def test_theorems_have_the_numbers_of_the_web(paper):
     labels = json.loads((ROOT / "_build/html/_static/labels.json").read_text("utf-8"))["labels"]
     web = set.union(*(numbers_of(title) for title, place in labels.values() if "/" in place))
@@ -120,6 +151,10 @@ def test_without_latex_it_says_what_to_install(environment):
 def test_each_check_finds_its_fault():
     assert wrong_in_log("Overfull \\hbox (6.1pt too wide) in paragraph\n")
     assert not wrong_in_log("Overfull \\hbox (4.9pt too wide) in paragraph\n")
+    assert wrong_in_log("Overfull \\vbox (222.2pt too high) has occurred\n")
+    assert left_for_few_lines("40  Title\na few\nwords\f41  Title\nmore\n") == [1]
+    assert left_for_few_lines("40  Title\na few\nwords\f Chapter 3\nmore\n") == []
+    assert out_of_order("Fig. 1.9: a\nFig. 1.10: b\n  Fig. 1.9: c\n") == [(1, 9)]
     assert wrong_in_log("Missing character: There is no γ in font x!\n")
     assert wrong_in_log("LaTeX Warning: Reference `a' on page 1 undefined on input line 2.\n")
     assert lost_links(r"\hyperref[\detokenize{a:b}]{x}", r"\newlabel{a:c}{}") == ["a:b"]

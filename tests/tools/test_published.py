@@ -77,6 +77,10 @@ def test_each_page_can_be_edited_and_reported_and_a_chapter_opened(published):
         "https://colab.research.google.com/github/owner/notes/blob/notebooks/01_first.ipynb"
     )
     assert not {"binder", "colab"} & set(other)
+    # A sign that the font of the book does not have would be another font, or a picture.
+    head = published["notebooks/01_first.html"]
+    assert head.count("fas fa-rocket") == 3
+    assert not re.search(r'class="fab |images/logo_', head)
 
 
 def test_each_page_names_its_address_and_its_card(published):

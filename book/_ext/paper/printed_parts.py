@@ -21,6 +21,8 @@ from typeset.cell_outputs import table_figure
 
 # How many signs of a row have room in a line, in which size; what is wider is broken.
 LETTERS = ((72, ""), (80, r"\small"), (90, r"\footnotesize"), (104, r"\scriptsize"))
+LINE, PAGE = 78, 38  # signs of a line, lines of a table that fits on a page with its caption
+RAGGED = r">{{\raggedright\arraybackslash}}\X{{{width}}}{{{all}}}"
 ON_THE_WEB = "In the web edition: "
 # Sections of the first page that speak of the web.
 OF_THE_WEB = ("The chapters", "How to get it", "How to read it")
@@ -196,11 +198,24 @@ def figure_of_table(node, _docname):
 
 
 def ragged(node, _docname):
-    """Set the columns of a table ragged: they are narrow."""
+    """Set the columns of a table ragged: they are narrow; a table may be longer than a page."""
     place = node.parent.index(node)
-    if not place or not isinstance(node.parent[place - 1], addnodes.tabular_col_spec):
-        columns = len(list(node.findall(nodes.colspec)))
-        node.parent.insert(place, addnodes.tabular_col_spec(spec=f"{{{'L' * columns}}}"))
+    if place and isinstance(node.parent[place - 1], addnodes.tabular_col_spec):
+        return
+    widths = [column["colwidth"] for column in node.findall(nodes.colspec)]
+    spec = "L" * len(widths)
+    if lines_of(node) > PAGE:
+        node["classes"].append("longtable")
+        spec = "".join(RAGGED.format(width=width, all=sum(widths)) for width in widths)
+    node.parent.insert(place, addnodes.tabular_col_spec(spec=f"{{{spec}}}"))
+
+
+def lines_of(table):
+    """Estimate how many lines a table takes, the columns of which share the line."""
+    rows = [[entry.astext() for entry in row] for row in table.findall(nodes.row)]
+    shares = [sum(map(len, column)) for column in zip(*rows, strict=True)]
+    room = [max(12, LINE * share / sum(shares)) for share in shares]
+    return sum(max(-(-len(x) // width) for x, width in zip(row, room, strict=True)) for row in rows)
 
 
 def lacks(node, _docname):

@@ -41,7 +41,7 @@ def warn_of_moved(app, env):
         rows = {row["label"]: row["number"] for row in csv.DictReader(file)}
     changes = Path(app.confdir, "CHANGELOG.md").read_text("utf-8")
     for label, said in unannounced(rows, numbers(places_of_labels(env)), changes):
-        logger.warning("%s: CHANGELOG.md has to say that %s", label, said, location=str(FROZEN))
+        logger.warning("CHANGELOG.md has to say that %s, for %s of %s", said, label, FROZEN)
     return ()
 
 

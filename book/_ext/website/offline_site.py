@@ -28,15 +28,12 @@ NAMED = 'aria-label="Its pages"'
 def drop_dead_weight(app, out):
     """Remove what pages do not use: source maps, icon fonts, scripts of icons and of the search."""
     static = out / "_static"
-    linked = app.config.html_theme_options.get("use_repository_button")  # it shows a brand
-    used = ["fa-brands-400.woff2"] if linked else []  # the other icons are in a font of book.css
-    fonts = static.glob("vendor/fontawesome/webfonts/*")
-    for unused in [*static.rglob("*.map"), *(font for font in fonts if font.name not in used)]:
+    fonts = static.glob("vendor/fontawesome/webfonts/*")  # icons are in a font of book.css
+    for unused in [*static.rglob("*.map"), *fonts]:
         unused.unlink()
-    preloaded = "(solid|regular)" if linked else "(solid|brands|regular)"
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        light = re.sub(rf"<link[^>]*/fa-{preloaded}[^>]*>", "", DRAWN_ICONS.sub("", text))
+        light = re.sub(r"<link[^>]*/fa-(solid|brands|regular)[^>]*>", "", DRAWN_ICONS.sub("", text))
         light = light.replace("<summary><span", f"<summary {NAMED}><span")
         if page.name != "search.html":
             light = SEARCHING.sub("", light)
@@ -92,6 +89,13 @@ def name_headings(body):
     return TITLE.sub(name, body)
 
 
+# A theorem or an exercise with a title; its sign is drawn by the style, so that no title has it.
+TITLED = re.compile(
+    r'(<div class="(?:proof|exercise)[^>]* id="([^"]+)">\s*'
+    r'<p class="admonition-title"[^>]*>.*?)</p>',
+    re.DOTALL,
+)
+LINK = r'\1<a class="headerlink" href="#\2" aria-label="Link to this place"></a></p>'
 # Works that are cited on the page that lists them lead there, the others nowhere.
 CITED_HERE = re.compile(r'<a role="doc-backlink" href="#\w+">(.*?)</a>')
 PICTURE = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.(?:svg|png))")')
@@ -120,6 +124,7 @@ def mend_markup(app, _page, _template, context, _doctree):
         body = CITED_HERE.sub(r"\1", body)
         body = PLAIN.sub(r"\1", body)
         body = with_picture_sizes(app, name_headings(body))
+        body = TITLED.sub(LINK, body)
         body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 

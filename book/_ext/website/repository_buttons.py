@@ -9,6 +9,7 @@ import edition
 
 BRANCH = "main"
 COLAB = "https://colab.research.google.com/github/{project}/blob/notebooks/{stem}.ipynb"
+ROCKET = "fas fa-rocket"
 GITHUB = "https://github.com/"
 
 
@@ -28,19 +29,25 @@ def add_buttons(_app, config):
 
 
 def mend_buttons(_app, page, _template, context, _doctree):
-    """Let a chapter be edited as its text, and add Colab to what opens it."""
-    chapter = page.startswith("notebooks/")
-    for group in context.get("header_buttons", ()) if edition.REPOSITORY and chapter else ():
-        for button in group.get("buttons", ()):
-            if button.get("label") == "source-edit-button":
+    """Let a chapter be edited as its text, and add Colab to what opens it.
+
+    Their signs are those of the font of ``book.css``: others would be a font or a picture more.
+    """
+    for group in context.get("header_buttons", ()) if edition.REPOSITORY else ():
+        for button in (group, *group.get("buttons", ())):
+            if button.get("label") == "source-edit-button" and page.startswith("notebooks/"):
                 button["url"] = button["url"].removesuffix(".ipynb") + ".md"
+            if button.get("icon", "").startswith("fab "):
+                button["icon"] = "fas fa-code-branch"
+            if button.get("icon", "").startswith("_static"):
+                button["icon"] = ROCKET
         if group.get("label") == "launch-buttons" and edition.REPOSITORY.startswith(GITHUB):
             project = edition.REPOSITORY.removeprefix(GITHUB)
             colab = {
                 "type": "link",
                 "text": "Colab",
                 "tooltip": "Launch on Colab",
-                "icon": "_static/images/logo_colab.png",
+                "icon": ROCKET,
                 "url": COLAB.format(project=project, stem=page.removeprefix("notebooks/")),
             }
             group["buttons"].append(colab)
