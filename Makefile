@@ -23,7 +23,7 @@ book: $(VENV)/installed-book
 # which make solutions sets by themselves, with those of the problems for lecturers.
 export BOOK_SOLUTIONS = $(SOLUTIONS)
 pdf tex solutions: book
-	@$(BIN)/python book/paper.py $(if $(CHAPTER),--chapter=$(CHAPTER)) $(filter-out --pdf,--$@)
+	@$(BIN)/python book/set_paper.py $(if $(CHAPTER),--chapter=$(CHAPTER)) $(filter-out --pdf,--$@)
 
 # The exercises and the problems for lecturers as notebooks for nbgrader.
 assignments: book

@@ -129,7 +129,7 @@ def make(folder, version):
     if missing := programs.missing():
         print(f"The PDF is left out: to make it, install {' '.join(missing)}.")
     else:
-        run("book/paper.py")
+        run("book/set_paper.py")
         shutil.copy(build.BUILD / "paper" / "book.pdf", folder / f"book-{version}.pdf")
     site = folder / f"book-{version}"
     shutil.copytree(build.HTML, site)

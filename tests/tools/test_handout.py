@@ -97,7 +97,7 @@ def test_solutions_are_a_document(environment):
     """Those of every chapter, with their hints, and those of the problems for lecturers."""
     if not all(map(shutil.which, ("xelatex", "latexmk", "rsvg-convert", "pdftotext"))):
         pytest.skip("XeLaTeX, librsvg or poppler is not installed")
-    command = [sys.executable, "book/paper.py", "--solutions"]
+    command = [sys.executable, "book/set_paper.py", "--solutions"]
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     pdf = ROOT / "_build" / "paper" / "solutions.pdf"
@@ -113,7 +113,7 @@ def test_solutions_are_a_document(environment):
 
 
 def test_a_handout_has_no_document_of_solutions(environment):
-    command = [sys.executable, "book/paper.py", "--solutions"]
+    command = [sys.executable, "book/set_paper.py", "--solutions"]
     told = environment | {"BOOK_SOLUTIONS": "no"}
     done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True)
     assert done.returncode == 1

@@ -84,7 +84,11 @@ def paper(environment):
     if not all(map(shutil.which, NEEDED)):
         pytest.skip("XeLaTeX, librsvg or poppler is not installed")
     done = subprocess.run(
-        [sys.executable, "book/paper.py"], cwd=ROOT, env=environment, capture_output=True, text=True
+        [sys.executable, "book/set_paper.py"],
+        cwd=ROOT,
+        env=environment,
+        capture_output=True,
+        text=True,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     text = subprocess.run(
@@ -138,7 +142,7 @@ def test_theorems_have_the_numbers_of_the_web(paper):
 
 def test_without_latex_it_says_what_to_install(environment):
     done = subprocess.run(
-        [sys.executable, "book/paper.py"],
+        [sys.executable, "book/set_paper.py"],
         cwd=ROOT,
         env=environment | {"PATH": ""},
         capture_output=True,

@@ -1,4 +1,4 @@
-"""Set the book, or one chapter, on paper: python book/paper.py [--tex] [--chapter N | --solutions].
+"""Set the book, or one chapter, on paper: set_paper.py [--tex] [--chapter N | --solutions].
 
 It goes on from the last build of the pages that went well (``book/build.py``), and needs XeLaTeX
 and rsvg-convert; where these are not installed, it says how to install them.
