@@ -65,12 +65,12 @@ def main():
     reader.add_argument("--chapter", type=int, default=0, help="only the chapter of this number")
     reader.add_argument("--solutions", action="store_true", help="hints and solutions alone")
     asked = reader.parse_args()
+    if asked.solutions and not build.edition.HAS_SOLUTIONS:
+        sys.exit("A handout has no solutions: run make solutions without SOLUTIONS=no.")
     if packages := programs.missing(["rsvg-convert"] if asked.tex else programs.PROGRAMS):
         sys.exit(f"To set the book on paper, install: {' '.join(packages)}")
     if not (build.GOOD / "made_with").exists():
         sys.exit("The pages are not built: run make book first.")
-    if asked.solutions and not build.edition.HAS_SOLUTIONS:
-        sys.exit("A handout has no solutions: run make solutions without SOLUTIONS=no.")
     name = "solutions" if asked.solutions else "book"
     name = f"chapter-{asked.chapter}" if asked.chapter else name
     if not write_latex(name, paper_chapter=asked.chapter, paper_solutions=asked.solutions):
