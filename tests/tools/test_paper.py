@@ -17,6 +17,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "_build" / "paper"
 NEEDED = ("xelatex", "latexmk", "rsvg-convert", "pdffonts", "pdftotext")
 TOO_WIDE = 5  # points
+TOO_HIGH = 12  # points, a line: what reaches less far below the page stands in its margin
 FEW = 5  # lines of a page, its head among them
 REFERS = re.compile(r"\\hyperref\[(?:\\detokenize\{)?([^\]}]+)\}?\]")
 LABEL = re.compile(r"\\newlabel\{([^}]+)\}")
@@ -33,9 +34,9 @@ def wrong_in_log(log):
     found = re.findall(
         r"^Missing character: .*|^LaTeX Warning: .*(?:undefined|multiply).*", log, re.M
     )
-    wide = re.findall(r"^(Overfull \\hbox \(([\d.]+)pt too wide\).*)", log, re.M)
-    high = re.findall(r"^Overfull \\vbox .*", log, re.M)  # what is below the page is lost
-    return found + high + [line for line, points in wide if float(points) > TOO_WIDE]
+    over = re.findall(r"^(Overfull \\([hv])box \(([\d.]+)pt too \w+\).*)", log, re.M)
+    limit = {"h": TOO_WIDE, "v": TOO_HIGH}
+    return found + [line for line, way, points in over if float(points) > limit[way]]
 
 
 def left_for_few_lines(text):
@@ -156,6 +157,8 @@ def test_each_check_finds_its_fault():
     assert wrong_in_log("Overfull \\hbox (6.1pt too wide) in paragraph\n")
     assert not wrong_in_log("Overfull \\hbox (4.9pt too wide) in paragraph\n")
     assert wrong_in_log("Overfull \\vbox (222.2pt too high) has occurred\n")
+    assert wrong_in_log("Overfull \\vbox (12.1pt too high) detected at line 7\n")
+    assert not wrong_in_log("Overfull \\vbox (2.2pt too high) detected at line 7\n")
     assert left_for_few_lines("40  Title\na few\nwords\f41  Title\nmore\n") == [1]
     assert left_for_few_lines("40  Title\na few\nwords\f Chapter 3\nmore\n") == []
     assert out_of_order("Fig. 1.9: a\nFig. 1.10: b\n  Fig. 1.9: c\n") == [(1, 9)]
