@@ -120,11 +120,15 @@ def listening(page, root):
         if r.status >= 400:
             found.append(f"request: {r.status} for {r.url}")
 
+    def failed(r):
+        if r.failure != "net::ERR_ABORTED":  # that one was cut off when the next page was opened
+            found.append(f"request failed: {r.url} ({r.failure})")
+
     listeners = {
         "console": lambda m: found.append(f"console: {m.text}") if m.type == "error" else None,
         "pageerror": lambda e: found.append(f"script: {e}"),
         "request": request,
-        "requestfailed": lambda r: found.append(f"request failed: {r.url} ({r.failure})"),
+        "requestfailed": failed,
         "response": response,
     }
     for event, listener in listeners.items():

@@ -415,6 +415,20 @@ def test_statements_are_filtered(desk, http):
     assert shown.count() == every.count()
 
 
+@pytest.mark.parametrize(
+    ("answer", "faults"), [(lambda _: None, 0), (lambda route: route.abort("connectionreset"), 1)]
+)
+def test_a_request_that_the_next_page_cuts_off_is_no_fault(browser, http, answer, faults):
+    page = browser.new_page()
+    page.goto(f"{http}book/licence.html")
+    page.route("**/slow", answer)
+    with site_checks.listening(page, http) as found, page.expect_event("requestfailed"):
+        page.evaluate("() => { fetch('slow').catch(() => {}); }")
+        page.goto(f"{http}book/licence.html")
+    assert sum(one.startswith("request failed") for one in found) == faults
+    page.close()
+
+
 # How much of the window moves, and how far (https://web.dev/articles/cls); where the font of the
 # formulas comes after the text, a little does.
 SHIFT = """() => new Promise((resolve) => {
