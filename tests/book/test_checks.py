@@ -198,22 +198,37 @@ def test_ways_of_proving_add_up(checks, env):
     assert checks.standing(env, statement) == "whole"
 
 
-def test_what_is_left_out_is_said(checks, env):
-    """Of two ways that leave out the same it is said once."""
-    part = checks.Check("kernel", "page", "check-2", part="for $q>1$")
+def test_each_claim_has_its_own_marks(checks, env):
+    """A way that concludes a part says which; a display of the proof comes last."""
+    part = checks.Check("kernel", "page", "", part="for $q>1$")
     env.perclib_checks["thm-a-d"] = [part, part._replace(by="coq")]
-    env.perclib_checks["eq-b"] += [part._replace(by="coq", part="")]
+    env.perclib_checks["eq-c"] = [checks.Check("not", "page", "", why="it is long")]
     (statement,) = env.perclib_statements
-    _, said, _ = checks.lacking(env, "page", statement)
-    lines = [line.astext() for line in said]
-    assert lines == ["kernel and Coq do not conclude that it is so (only for q>1)."]
-    assert [formula.astext() for formula in said.findall(nodes.math)] == ["q>1"]
-    env.perclib_checks["eq-b"].pop()
-    _, said, _ = checks.lacking(env, "page", statement)
+    app = SimpleNamespace(env=env)
+    said = checks.claims_with_marks(app, "page", statement)
     assert [line.astext() for line in said] == [
-        "kernel does not conclude that it is so (only for q>1).",
-        "Coq does not conclude eq-b; that it is so (only for q>1).",
+        "eq-b kernel ",
+        "it is so kernel in part Coq in part kernel and Coq: for q>1 ",
+        "eq-c not checked it is long ",
     ]
+    assert [formula.astext() for formula in said.findall(nodes.math)] == ["q>1"]
+    assert (
+        checks.standing_in_words(env, statement)
+        == "kernel in part \u00b7 Coq in part \u00b7 the rest in words"
+    )
+
+
+@pytest.mark.parametrize(
+    ("by", "said"),
+    [
+        ("kernel", "kernel \u00b7 whole"),
+        ("coq", "kernel in part \u00b7 Coq in part \u00b7 whole"),
+        ("run", "kernel in part \u00b7 the rest in words"),
+    ],
+)
+def test_the_line_of_a_theorem_says_how_it_stands(checks, env, by, said):
+    env.perclib_checks["thm-a-d"] = [checks.Check(by, "page", "")]
+    assert checks.standing_in_words(env, env.perclib_statements[0]) == said
 
 
 @pytest.mark.parametrize(
@@ -399,34 +414,10 @@ def stated(extension, parts, own, sentences=()):
     return kind("page", "thm-a", "theorem", "A", (), own, sentences=sentences, text=text)
 
 
-def quoted(extension, parts, own, claims):
-    """What the list of theorems quotes of one before its claims."""
-    theorem = stated(extension, parts, own)
-    return extension("marks.theorem_list").quote_hypotheses(theorem, claims).astext().strip()
-
-
-@pytest.mark.parametrize(
-    ("parts", "sentences", "whole"),
-    [
-        (
-            [("", "It has"), ("eq-a", "a"), ("", "rows, in"), ("eq-b", "b"), ("", "calls.")],
-            "c",
-            True,
-        ),
-        ([("", "It has"), ("eq-a", "a ,"), ("", "if c.")], "", True),
-        ([("", "It has"), ("eq-a", "a"), ("", "and c.")], "c", False),
-        ([("", "Let"), ("eq-h", "h"), ("", "Then"), ("eq-a", "a"), ("eq-b", "b")], "", False),
-    ],
-)
-def test_a_theorem_is_quoted_whole_where_words_go_on_from_a_formula(
-    extension, parts, sentences, whole
-):
-    listing, own = extension("marks.theorem_list"), {"eq-h": "h", "eq-a": "a", "eq-b": "b"}
-    theorem = stated(extension, parts, own, tuple((name, name) for name in sentences))
-    assert listing.claims_interleave_words(theorem, {"eq-a": "", "eq-b": ""}) is whole
-    said = " ".join(text.rstrip(" ,") + "," * text.endswith(",") for _, text in parts)
-    (quotation,) = listing.quote_theorem(theorem)
-    assert quotation.astext().strip() == said
+def test_a_theorem_is_quoted_whole(extension):
+    parts = [("", "It has"), ("eq-a", "a"), ("", "rows, in"), ("eq-b", "b ,"), ("", "calls.")]
+    (quotation,) = extension("marks.theorem_list").quote_theorem(stated(extension, parts, {}))
+    assert quotation.astext().strip() == "It has a rows, in b, calls."
 
 
 def test_a_display_is_parted_from_the_formula_that_it_follows(extension):
@@ -436,7 +427,6 @@ def test_a_display_is_parted_from_the_formula_that_it_follows(extension):
     listing = extension("marks.theorem_list")
     (quotation,) = listing.quote_theorem(theorem)
     assert quotation.astext().strip() == "for all u: b and c"
-    assert listing.quote_hypotheses(theorem, {}).astext().strip() == "for all u: b"
 
 
 def test_a_formula_of_several_rows_has_a_place_of_its_own(extension):
@@ -444,16 +434,3 @@ def test_a_formula_of_several_rows_has_a_place_of_its_own(extension):
     parts = extension("marks.theorem_list").quote_theorem(theorem)
     assert [part.astext().strip() for part in parts] == ["So", r"a \\ b", "c d"]
     assert [isinstance(part, nodes.math_block) for part in parts] == [False, True, False]
-
-
-def test_a_theorem_is_quoted_up_to_its_first_claim(extension):
-    """A display that is assumed is quoted with the rest."""
-    parts = [("", "Let a.\nSo that"), ("eq-h", "h ,"), ("", "Then"), ("eq-b", "b"), ("", "and c")]
-    own = {"eq-h": "h", "eq-b": "b"}
-    assert quoted(extension, parts, own, {"eq-b": ""}) == "Let a. So that h Then"
-
-
-def test_a_theorem_without_a_display_is_quoted_as_far_as_it_supposes(extension):
-    parts = [("", "Let a.\nTake b.\nThen c.\nLet d.")]
-    assert quoted(extension, parts, {}, {"thm-a-c": "c"}) == "Let a. Take b."
-    assert quoted(extension, [("", "If a, b.\nSo c.")], {}, {"thm-a-c": "c"}) == "If a, b."

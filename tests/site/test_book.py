@@ -332,13 +332,14 @@ def test_titles_in_the_picture_are_whole(telephone, http):
 
 def test_a_mark_opens_what_it_leads_to(desk, http):
     site_checks.settle(desk, f"{http}notebooks/04_separable.html")
-    mark = desk.locator("p.checked a.by-kernel").first
+    desk.locator("details.of-theorem > summary").first.click()
+    mark = desk.locator("details.of-theorem a.by-kernel").first
     check = desk.locator(mark.get_attribute("href"))
     assert not check.is_visible()
     mark.click()
     check.wait_for(state="visible")
     desk.locator("details.hide:has(div.cell) > summary").first.click()
-    desk.locator("p.checked a.by-kernel").first.click()  # again, though the address stays
+    mark.click()  # again, though the address stays
     check.wait_for(state="visible")
 
 
@@ -402,7 +403,7 @@ def test_statements_are_filtered(desk, http):
     """By verdict and by source; a link to what is filtered away shows all again."""
     site_checks.settle(desk, f"{http}book/ledger.html#a-24")
     every = desk.locator(".statement")
-    verdict, source = desk.locator(".ledger-filter select").all()
+    verdict, source = desk.locator("form.filter select").all()
     verdict.select_option("gap")
     source.select_option("A")
     shown = desk.locator(".statement:visible")

@@ -65,7 +65,7 @@ def test_a_chapter_and_a_theorem_are_added_by_the_commands_of_the_page(copy):
             assert code == 0, (command, said)
     page = copy.page("notebooks/11_name")
     assert "thm-some-growth" in page
-    for mark in ("by-kernel", "by-coq", "What is left out"):
+    for mark in ("by-kernel", "by-coq", "the rest in words"):
         assert mark in page, mark
     assert ",Growth_at_a_mistake.v," in (copy.folder / "book" / "coq.csv").read_text()
 

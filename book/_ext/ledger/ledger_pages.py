@@ -19,11 +19,12 @@ from docutils import nodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from marks import left_out
+from marks.filter_form import filter_form
 
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
 COUNTEREXAMPLES = BOOK.parent / "notebooks" / "counterexamples.md"
-LEDGER = "book/ledger"
+LEDGER, ERRATA, THEOREMS = "book/ledger", "book/errata", "book/theorems"
 SOURCES = {
     "A": "A lecture on the online perceptron",
     "B": "CS229 notes",
@@ -148,20 +149,10 @@ def box(row_verdict, sources, lines, name=""):
 
 
 def with_filters(boxes):
-    """Put a row above boxes in which readers choose which of them ``ledger.js`` shows.
-
-    Were it put in by the script, after the page is first shown, all below it would jump.
-    """
-    heads = BOX.findall(boxes)
-    there = {kind for head in heads for kind in head.split()}
-    form = ['<form class="ledger-filter pst-js-only" autocomplete="off"']
-    form += ['aria-label="Which statements to show">']
-    for name, kinds in CHOICES.items():
-        form += [f'<label>{name} <select><option value="">all {name}s</option>']
-        form += [f'<option value="{k}">{v}</option>' for v, k in kinds.items() if k in there]
-        form += ["</select></label>"]
-    form += [f"<output>{len(heads)} of {len(heads)} shown</output></form>"]
-    return "\n".join(["```{raw} html", *form, "```", "", boxes])
+    """Put a row above boxes in which readers choose which of them to show."""
+    kinds = [set(head.split()) for head in BOX.findall(boxes)]
+    form = filter_form(CHOICES, kinds, "statements")
+    return "\n".join(["```{raw} html", form, "```", "", boxes])
 
 
 def display(statement):
@@ -298,8 +289,8 @@ def verdict_role(name, rawtext, text, lineno, inliner, options=None, content=())
 
 def add_script(app, pagename, templatename, context, doctree):
     """The pages that can be filtered, and no others, get the script."""
-    if pagename in (LEDGER, "book/errata"):
-        app.add_js_file("ledger.js", loading_method="defer")
+    if pagename in (LEDGER, ERRATA, THEOREMS):
+        app.add_js_file("filter.js", loading_method="defer")
 
 
 def is_inside(node, kinds):

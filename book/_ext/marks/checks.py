@@ -18,7 +18,8 @@ itself is said in the heads of its files (``coq_files``); what it proved again o
 the cells.  From these labels alone it is counted which claims of a theorem are concluded, and in
 which way: nobody says so besides.
 
-Each labelled display of a chapter gets a mark that leads to its cell.  One that no cell checks is
+Each theorem has one line that opens its claims, each with marks that lead to its cells, and each
+other labelled display of a chapter has such marks under it.  One that no cell checks is
 named, with the reason, by the directive ``unchecked``, as a hypothesis by ``assumed``, or as what
 says what a letter means by ``defined``.  A display or a claim of which nothing is said, in a
 solution as anywhere, is a warning, and so ends the build, as is a label that does not exist, and
@@ -52,6 +53,12 @@ MARK_TITLES = {
     "defined": "",
 }
 MARK_WORDS = {key: key for key in MARK_TITLES} | {"coq": "Coq", "not": "not checked"}
+STANDING_WORDS = {
+    "whole": "whole",
+    "part": "the rest in words",
+    "run": "compared with data",
+    "not": "proved in words",
+}
 BY_CELLS = ("kernel", "algebra", "run")
 PROOFS = ("kernel", "coq", "algebra")  # a run is none
 NOTHING_TO_CHECK = ("assumed", "defined")  # to check
@@ -485,73 +492,59 @@ def warn_of_gaps(app, env):
 
 
 class PlaceMarks(SphinxPostTransform):
-    """Put a mark beside each labelled display, and at the end of a theorem what is missing."""
+    """Put one line of marks under each theorem, which opens all of its checks.
+
+    A labelled display outside of theorems and their proofs has its mark under it.
+    """
 
     default_priority = 4  # before references are resolved and formulas are set
 
     def run(self):
         app, env, here, checks = self.app, self.env, self.env.docname, checks_by_label(self.env)
+        statements = {s.label: s for s in env.perclib_statements if s.docname == here}
+        listed = {label for s in statements.values() for label in s.displays}
         for block in list(self.document.findall(nodes.math_block)):
             ways = [way for way in checks.get(block.get("label"), ()) if way.by != "defined"]
-            if ways:
+            if ways and block["label"] not in listed:
                 block.parent.insert(block.parent.index(block) + 1, mark_line(app, here, ways))
-        statements = {s.label: s for s in env.perclib_statements}
         for node in list(self.document.findall(nodes.Element)):
             if is_statement(node):
-                node += marks_at_end(app, here, statements[node["label"]])
+                of = statements[node["label"]]
+                node["mark"] = standing_in_words(env, of)
+                node += folded_claims(app, here, of)
 
 
-def marks_at_end(app, here, statement):
-    """Say in which ways all of a theorem is concluded, in which a part, and what is then missing.
-
-    Nothing is said if its claims are displays, which have marks, and all is concluded.
-    """
-    env = app.env
-    lacks = missing_claims(env, statement)
-    if not statement.sentences and not any(lacks.values()):
-        return []
-    mark = summary(app, here, statement)
-    mark["classes"].append("of-theorem")
-    return [mark, *lacking(env, here, statement)]
-
-
-def summary(app, here, statement):
-    """Give the marks of a theorem: in which ways it is concluded, or a part of it."""
-    checks, claims = checks_by_label(app.env), claims_of(app.env, statement)
-    lacks = missing_claims(app.env, statement, MARK_TITLES)
-    ways = [
-        way for label in claims for way in checks.get(label, ()) if way.by not in NOTHING_TO_CHECK
+def folded_claims(app, here, statement):
+    """Give the line of marks of a theorem, which opens its claims."""
+    how = standing(app.env, statement)
+    return [
+        fold_open(standing_in_words(app.env, statement), f"of-theorem is-{how}"),
+        claims_with_marks(app, here, statement),
+        fold_close(),
     ]
-    bare = [way._replace(part="") for way in ways if way.by in BY_CELLS or way.by == "coq"]
-    return mark_line(app, here, bare, {by for by in PROOFS if lacks.get(by)})
 
 
-def lacking(env, here, statement):
-    """List, folded, what is not concluded in each of the ways that conclude a part."""
-    checks, claims = checks_by_label(env), claims_of(env, statement)
-    lines: dict[tuple, list[str]] = {}
-    for by, labels in missing_claims(env, statement).items():
-        ways = {label: [w for w in checks.get(label, ()) if w.by == by] for label in labels}
-        parts = {label: "; ".join(dict.fromkeys(w.part for w in ways[label])) for label in labels}
-        if parts:
-            lines.setdefault(tuple(parts.items()), []).append(MARK_WORDS[by])
-    if not lines:
-        return []
-    out = nodes.bullet_list(classes=["lacks"])
-    for parts, names in lines.items():
-        said = f"{' and '.join(names)} {'do' if names[1:] else 'does'} not conclude "
-        line = addnodes.compact_paragraph("", said)
-        for n, (label, part) in enumerate(parts):
-            line += nodes.Text("; " * bool(n))
-            line += (
-                with_formulas(f"that {claims[label]}")
-                if claims[label]
-                else [formula_link(here, label)]
-            )
-            line += with_formulas(f" (only {part})" * bool(part))
-        line += nodes.Text(".")
-        out += nodes.list_item("", line)
-    return [fold_open("What is left out", "of-theorem"), out, fold_close()]
+def standing_in_words(env, statement):
+    """Say in a line which programs conclude a theorem, or a part of it, and how it stands."""
+    lacks = missing_claims(env, statement, MARK_TITLES)
+    ways = [MARK_WORDS[by] + " in part" * bool(lacks[by]) for by in PROOFS if by in lacks]
+    return " \u00b7 ".join([*ways, STANDING_WORDS[standing(env, statement)]])
+
+
+def claims_with_marks(app, here, statement):
+    """List the claims of a theorem and the displays of its proof, each with its marks.
+
+    A claim without the mark of a way is one that this way does not conclude.
+    """
+    checks, claims = checks_by_label(app.env), claims_of(app.env, statement)
+    out = nodes.bullet_list(classes=["of-claims"])
+    for label in dict.fromkeys((*statement.own, *claims, *statement.displays)):
+        if ways := [way for way in checks.get(label, ()) if way.by != "defined"]:
+            says = with_formulas(claims.get(label, "")) or [formula_link(here, label)]
+            line = mark_line(app, here, ways)
+            line[:0] = [nodes.inline("", "", *says, classes=["claim"]), nodes.Text(" ")]
+            out += nodes.list_item("", line)
+    return out
 
 
 def formula_link(here, label):
@@ -576,7 +569,7 @@ def fold_close():
     return nodes.raw("", "</details>", format="html")
 
 
-def mark_line(app, docname, ways, in_part=()):
+def mark_line(app, docname, ways):
     """Give a mark for each way, which leads to the first place, of those that are whole.
 
     They stand in one line, in one order; what they say besides follows, each thing once.
@@ -588,7 +581,7 @@ def mark_line(app, docname, ways, in_part=()):
         best[by] = next((way for way in those if not way.part), those[0])
     paragraph = nodes.paragraph(classes=["checked"])
     for by, way in best.items():
-        name = MARK_WORDS[by] + " in part" * bool(by in in_part or way.part)
+        name = MARK_WORDS[by] + " in part" * bool(way.part)
         if way.anchor:
             mark = nodes.reference("", name, internal=True)
             mark["refuri"] = link_to(app, docname, way.docname, way.anchor)

@@ -4,10 +4,10 @@ It is made from what ``checks`` found on the pages, from what the theorems of th
 themselves in the metadata of their outputs, and from the files that ``coq_files`` wrote for Coq.
 """
 
-import re
 import textwrap
 from collections import Counter
 from html import escape
+from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
@@ -19,33 +19,35 @@ from marks import coq_files
 from marks.checks import (
     MARK_WORDS,
     PROOFS,
+    STANDING_WORDS,
     Proved,
     Statement,
     checks_by_label,
     claims_of,
     fold_close,
     fold_open,
-    lacking,
+    folded_claims,
     link_to,
     missing_claims,
     proved_by_theorem,
     standing,
-    summary,
-    with_formulas,
 )
-
-BEGINS_HYPOTHESIS = re.compile("Let|Over|Take")  # how a sentence begins that claims nothing
+from marks.filter_form import filter_form
 
 
 class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
-    """The place of the list of all theorems."""
+    """The place of the cards of all theorems, of their counts, or of their picture."""
 
 
 class Theorems(Directive):
-    """Ask for the list of all theorems."""
+    """Ask for the cards of all theorems, for their counts, or for the picture of them."""
+
+    required_arguments = 1
 
     def run(self):
-        return [theorem_list()]
+        if self.arguments[0] not in PARTS:
+            raise self.error(f"expected one of {', '.join(PARTS)}")
+        return [theorem_list(part=self.arguments[0])]
 
 
 class Entry(NamedTuple):
@@ -97,25 +99,35 @@ class Place(SphinxPostTransform):
 
     def run(self):
         for place in list(self.document.findall(theorem_list)):
-            place.replace_self(page(self.app, self.env.docname))
+            every = theorem_entries(self.app)
+            place.replace_self(PARTS[place["part"]](self.app, self.env.docname, every))
 
 
-def page(app, here):
-    env, every = app.env, theorem_entries(app)
-    out = count_theorems(env, every)
-    out.append(nodes.raw("", dependency_picture(app, here, every), format="html"))
-    for docname in dict.fromkeys(e.statement.docname for e in every):
-        out.append(nodes.rubric("", chapter_title(env, docname)))
-        bullets = nodes.bullet_list(classes=["theorems"])
-        names = {e.statement.label: e.name for e in every}
-        for e in (e for e in every if e.statement.docname == docname):
-            bullets += entry_item(app, here, e, names)
-        out.append(bullets)
+def theorem_cards(app, here, every):
+    """Give a card for each theorem, by chapters, and a row that chooses which are shown."""
+    env, out = app.env, []
+    chapters = dict.fromkeys(e.statement.docname for e in every)
+    titles = {chapter_title(env, docname): kind_of_chapter(docname) for docname in chapters}
+    ways = {words: f"is-{how}" for how, words in STANDING_WORDS.items()}
+    kinds = [
+        {kind_of_chapter(e.statement.docname), f"is-{standing(env, e.statement)}"} for e in every
+    ]
+    form = filter_form({"chapter": titles, "checked": ways}, kinds, "theorems")
+    out.append(nodes.raw("", form, format="html"))
+    names = {e.statement.label: e.name for e in every}
+    for docname, title in zip(chapters, titles, strict=True):
+        section = nodes.section("", nodes.title("", title), ids=[titles[title]])
+        section["classes"].append("theorems")
+        section += [
+            entry_card(app, here, e, names) for e in every if e.statement.docname == docname
+        ]
+        out.append(section)
     return out
 
 
-def count_theorems(env, every):
+def theorem_counts(app, _here, every):
     """Count the theorems of which all is proved by a program, or a part, in each way and in any."""
+    env = app.env
     lacks = [missing_claims(env, entry.statement) for entry in every]
     rows = []
     for by in PROOFS:
@@ -161,26 +173,20 @@ def chapter_title(env, docname):
     return f"{number}. {env.titles[docname].astext()}" if number else env.titles[docname].astext()
 
 
-def entry_item(app, here, entry, names):
-    s, checks = entry.statement, checks_by_label(app.env)
+def entry_card(app, here, entry, names):
+    """Quote a theorem, and say how it is checked, on which it rests, and what was proved of it."""
+    s, how = entry.statement, standing(app.env, entry.statement)
     link = nodes.reference("", entry.name, internal=True)
     link["refuri"] = link_to(app, here, s.docname, s.label)
-    line = nodes.paragraph("", "", link, nodes.Text(f". {s.title}. "))
-    line.extend(summary(app, here, s).children)
-    claims, out = claims_of(app.env, s), nodes.list_item("", line)
-    whole = claims_interleave_words(s, claims)
-    out += quote_theorem(s) if whole else quote_hypotheses(s, claims)
+    out = nodes.container(classes=["statement", kind_of_chapter(s.docname), f"is-{how}"])
+    out += nodes.paragraph("", "", link, nodes.Text(f". {s.title}"), classes=["card-head"])
+    out += quote_theorem(s)
     for reference in out.findall(addnodes.pending_xref):  # which stood on another page
         reference["refdoc"] = here
-    if not whole:
-        out += list_claims(s, claims)
-    out += lacking(app.env, here, s)
-    ways = [way for label in (*claims, *s.displays) for way in checks.get(label, ())]
-    for why in dict.fromkeys(w.why for w in ways if w.by == "not"):
-        out += nodes.paragraph("", f"Not checked: {why}", classes=["why"])
     rests = [f"{names[label]}" for label in names if label in entry.derived | entry.told]
     if rests:
         out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
+    out += folded_claims(app, here, s)
     if entry.proved:
         out += fold_open("What the kernel proved")
         for part in entry.proved:
@@ -192,16 +198,9 @@ def entry_item(app, here, entry, names):
     return out
 
 
-def claims_interleave_words(statement, claims):
-    """Whether words stand between formulas that are claims, or after them where no claim is words.
-
-    Such words are a condition, or say what the next formula is of.
-    """
-    kinds = ""
-    for part in statement.text:
-        is_formula = isinstance(part, nodes.math_block)
-        kinds += ("f" if part["label"] in claims else "") if is_formula else "w"
-    return bool(re.search("f.*wf" if statement.sentences else "fw", kinds))
+def kind_of_chapter(docname):
+    """Name the class of the cards of a chapter."""
+    return f"of-{Path(docname).name}"
 
 
 def quote_theorem(statement):
@@ -234,47 +233,6 @@ def display_in_line(display):
     formula = display.astext().rstrip().replace(r"\qquad", r"\ ")
     bare = formula.rstrip(" ,.")
     return [nodes.math("", bare), nodes.Text(formula[len(bare) :].strip())]
-
-
-def list_claims(statement, claims):
-    """List the claims of a theorem."""
-    said = nodes.bullet_list(classes=["claims"])
-    for label, says in claims.items():
-        line = with_formulas(says) if says else [nodes.math("", statement.own[label].rstrip(" ,."))]
-        said += nodes.list_item("", addnodes.compact_paragraph("", "", *line))
-    return said
-
-
-def quote_hypotheses(statement, claims):
-    """Quote a theorem up to its first claim: what it supposes, and of what it speaks.
-
-    One without a display is quoted up to the first sentence that supposes nothing, but not less
-    than its first sentence.
-    """
-    out = quote_paragraph()
-    shown = any(label in claims for label in statement.own)
-    for part in statement.text:
-        if isinstance(part, nodes.math_block):
-            if part["label"] in claims:
-                break
-            formula, sign = display_in_line(part)
-            out += [gap_before(out, True), formula, nodes.Text("." if sign == "." else "")]
-            continue
-        for sentence in split_sentences(part):
-            if not shown and out.children and not BEGINS_HYPOTHESIS.match(sentence[0].astext()):
-                return out
-            out += [gap_before(out), *sentence]
-    return out
-
-
-def split_sentences(paragraph):
-    """Part a paragraph into its sentences, of which each has a line of the source."""
-    out = [[]]
-    for node in paragraph.deepcopy().children:
-        first, *others = node.split("\n") if isinstance(node, nodes.Text) else [node]
-        out[-1].append(nodes.Text(first) if isinstance(first, str) else first)
-        out += [[nodes.Text(line)] for line in others]
-    return out
 
 
 def kernel_theorem(theorem):
@@ -335,12 +293,13 @@ def dependency_picture(app, here, every):
         for kind, labels in (("derived", entry.derived), ("told", entry.told))
         for label in sorted(labels, key=place.__getitem__)
     ]
-    return (
+    picture = (
         f'<svg class="rests-on" viewBox="0 0 {WIDTH} {y + 4:.0f}" role="group" aria-label="Which '
-        'theorem rests on which; the list below says the same in words">'
+        'theorem rests on which; the cards of the theorems say the same in words">'
         + "".join(arcs + names)
         + "</svg>"
     )
+    return [nodes.raw("", picture, format="html")]
 
 
 def draw_arc(place, longest, kind, label, rests):
@@ -370,6 +329,9 @@ def draw_name(app, here, entry, y):
         f'<rect x="{LEFT - 8}" y="{y:.0f}" width="{WIDTH - LEFT}" height="{height}"/>'
         f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text>{text}</text></a>'
     ), height
+
+
+PARTS = {"cards": theorem_cards, "counts": theorem_counts, "picture": dependency_picture}
 
 
 def setup(app):

@@ -27,10 +27,10 @@ ON_THE_WEB = "In the web edition: "
 # Sections of the first page that speak of the web.
 OF_THE_WEB = ("The chapters", "How to get it", "How to read it")
 ON_PAPER = (
-    "A word in the margin beside a formula says what has checked it: the proof kernel of this "
-    "book, Coq, exact algebra or a run on data. The checks themselves, the proofs for Coq, the "
-    "playground and the pages of the library are in the web edition, which runs them; a line "
-    "in small print says where a check stands. Hints and solutions are at the end."
+    "Words in the margin beside a theorem or a formula say what has checked it: the proof kernel "
+    "of this book, Coq, exact algebra or a run on data. The checks themselves, the proofs for "
+    "Coq, the playground and the pages of the library are in the web edition, which runs them; a "
+    "line in small print says where a check stands. Hints and solutions are at the end."
 )
 
 
@@ -133,12 +133,11 @@ def hint(node):
 
 def statement(node, docname):
     """Print a theorem, a definition and their like in a box, with its number and its mark."""
-    title, content, *rest = node.children
+    title, content, *_ = node.children
     number = node["paper_number"]
     head = nodes.Text(f"{node['realtype'].title()} {number}".strip() + " ")
-    marks = [p for p in rest if isinstance(p, nodes.paragraph) and "of-theorem" in p["classes"]]
     box = paper_box("", kind=node["realtype"], ids=node["ids"], docname=docname)
-    box["mark"] = ", ".join(filter(None, map(mark_words, marks)))
+    box["mark"] = node.get("mark", "").replace(" \u00b7 ", ", ")
     box += [paper_head("", "", head, *title.children), *content.children]
     replace(node, box)
 
@@ -218,11 +217,6 @@ def lines_of(table):
     return sum(max(-(-len(x) // width) for x, width in zip(row, room, strict=True)) for row in rows)
 
 
-def lacks(node, _docname):
-    if "lacks" in node["classes"]:
-        drop(node)
-
-
 def parts_of_html(html):
     """Read what a cell printed for the web: tables, and lists under them."""
     for part in ET.fromstring(f"<div>{html}</div>"):
@@ -288,7 +282,6 @@ FORMS = {
     addnodes.toctree: drop,
     answer: drop,
     nodes.admonition: admonition,
-    nodes.bullet_list: lacks,
     nodes.comment: drop,
     nodes.container: container,
     nodes.table: ragged,

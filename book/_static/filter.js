@@ -1,6 +1,6 @@
-// A filter by verdict and source; with nothing chosen, every statement is shown.
+// Show the boxes of the kinds that are chosen; with nothing chosen, all.
 (() => {
-  const form = document.querySelector(".ledger-filter");
+  const form = document.querySelector("form.filter");
   const selects = [...form.querySelectorAll("select")];
   const items = [...document.querySelectorAll(".statement")];
   const sections = [...document.querySelectorAll("section")].filter((s) => s.querySelector(".statement"));
