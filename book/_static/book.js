@@ -22,6 +22,14 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
 }));
 
+// Paper is light, also where the page is dark.
+let theme = null;
+addEventListener("beforeprint", () => {
+  ({ theme } = document.documentElement.dataset);
+  document.documentElement.dataset.theme = "light";
+});
+addEventListener("afterprint", () => { document.documentElement.dataset.theme = theme; });
+
 // A link to what is folded opens the fold, and those around it.
 const unfold = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));

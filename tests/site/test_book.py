@@ -391,12 +391,25 @@ def test_paper_has_no_bars_to_press_and_no_empty_halves(browser, http):
     assert page.locator("h1:visible").inner_text().startswith("4. ")
     pressed = page.locator(":is(button, input, summary:not(details[open] > *)):visible")
     assert pressed.all_inner_texts() == []
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")  # solutions are opened
+    assert page.locator(".solution:visible").count() == 0
     height = page.locator("article.bd-article").bounding_box()["height"]
     margins = dict.fromkeys(("top", "bottom", "left", "right"), "15mm")
     sheets = page.pdf(format="A4", margin=margins).count(b"/Type /Page\n")
     page.close()
     assert 10 < sheets < 1.15 * height / 1009
+
+
+def test_paper_is_light_where_the_page_is_dark(browser, http):
+    page = browser.new_page(color_scheme="dark")
+    page.goto(f"{http}notebooks/04_separable.html")
+    page.wait_for_load_state("networkidle")
+    colour = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(colour)
+    page.evaluate("dispatchEvent(new Event('beforeprint'))")
+    assert page.evaluate(colour) == "rgb(255, 255, 255)" != dark
+    page.evaluate("dispatchEvent(new Event('afterprint'))")
+    assert page.evaluate(colour) == dark
+    page.close()
 
 
 def test_statements_are_filtered(desk, http):
