@@ -112,9 +112,9 @@ def test_the_totals_of_the_routes():
 
 
 def test_the_theorem_of_the_landing_page_is_reached_in_the_time_that_is_said():
-    assert "the theorem and its proof in about an hour" in INDEX
+    assert "the theorem and its proof in less than an hour of reading" in INDEX
     ends = (3, "\n## The learning rate"), (4, "\n### What the hypotheses are for")
-    assert 50 < sum(minutes(TEXTS[n], end) for n, end in ends) < 70
+    assert 40 < sum(minutes(TEXTS[n], end) for n, end in ends) < 60
 
 
 def test_what_is_not_read_takes_no_time():
