@@ -77,6 +77,7 @@ def test_a_first_reading_takes_the_minutes_that_are_said(chapter):
     *_, every = routes()
     assert every[chapter - 1] % 5 == 0  # it is rounded, and the text may change a little
     assert abs(every[chapter - 1] - takes) < 3
+    assert f"A first reading takes about {every[chapter - 1]} minutes," in TEXTS[chapter]
 
 
 def test_the_minutes_of_the_other_routes():
