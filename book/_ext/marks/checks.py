@@ -506,7 +506,8 @@ class PlaceMarks(SphinxPostTransform):
         for block in list(self.document.findall(nodes.math_block)):
             ways = [way for way in checks.get(block.get("label"), ()) if way.by != "defined"]
             if ways and block["label"] not in listed:
-                block.parent.insert(block.parent.index(block) + 1, mark_line(app, here, ways))
+                short = [way._replace(why="") if way.by == "run" else way for way in ways]
+                block.parent.insert(block.parent.index(block) + 1, mark_line(app, here, short))
         for node in list(self.document.findall(nodes.Element)):
             if is_statement(node):
                 of = statements[node["label"]]
@@ -532,13 +533,14 @@ def standing_in_words(env, statement):
 
 
 def claims_with_marks(app, here, statement):
-    """List the claims of a theorem and the displays of its proof, each with its marks.
+    """List the claims of a theorem, each with its marks, and beside its proof the displays there.
 
     A claim without the mark of a way is one that this way does not conclude.
     """
     checks, claims = checks_by_label(app.env), claims_of(app.env, statement)
     out = nodes.bullet_list(classes=["of-claims"])
-    for label in dict.fromkeys((*statement.own, *claims, *statement.displays)):
+    beside = statement.displays if here == statement.docname else ()
+    for label in dict.fromkeys((*statement.own, *claims, *beside)):
         if ways := [way for way in checks.get(label, ()) if way.by != "defined"]:
             says = with_formulas(claims.get(label, "")) or [formula_link(here, label)]
             line = mark_line(app, here, ways)
