@@ -1,12 +1,13 @@
 """Coq as a judge of what is written for it: by the exporter, and by hand.
 
 A file is read as Coq reads it, sentence by sentence, and may consist of nothing but sentences that
-are listed here.  It is compiled.  What a reader is shown of it is read by itself, as the type of a
-module, where nothing is known but ``Preamble.v``; the file, which is asked for after that, has to
-have that type.  So no definition, notation or setting of the file, or of the laws, can change what
-the words of a statement mean, or be missing on the page.  The axioms of what it concludes are
-compared by name and type.  At last ``coqchk``, a program of its own, checks the compiled files
-again, and has to find nothing unsafe.
+are listed here; it may require no file that is not judged as well.  It is compiled.  What a reader
+is shown of it is read by itself, as the type of a module, where nothing is known but
+``Preamble.v``; the file, which is asked for after that, has to have that type.  So no definition,
+notation or setting of the file, or of what it requires, can change what the words of a statement
+mean, or be missing on the page.  The axioms of what it concludes are compared by name and type.  At
+last ``coqchk``, a program of its own, checks the compiled files again, and has to find nothing
+unsafe.
 """
 
 import fcntl
@@ -17,6 +18,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
@@ -26,10 +28,12 @@ from perclib.proof import coq_export
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from marks import coq_table, coq_text  # noqa: E402 - as pages show and judge them
+from marks import coq_library, coq_table, coq_text  # noqa: E402 - as pages show and judge them
 
 COQC, COQCHK = shutil.which("coqc"), shutil.which("coqchk")
 MEMORY = ROOT / "_build" / "coq"
+THEORIES = ("-Q", "theories", "Perclib")
+BASE_FILES = {path.stem for path in coq_export.FILES}
 needed = pytest.mark.skipif(not (COQC and COQCHK), reason="Coq is not installed: apt install coq")
 
 # What Coq's real numbers, and their exponential, rest on; no theorem may rest on anything else.
@@ -68,32 +72,42 @@ class Kind(NamedTuple):
     sentences: str
     theorems: str
     shown: Callable
+    requires: str
 
 
 # Inside of a section; outside, the first three of these would assume something.
 OF_SECTION = r"Context .*|Variables? .*|Hypothesis .*|Let .* := .*|Implicit Types .*"
 STANDARD = "List|Ranalysis5"  # of Coq's library, beside what the preamble has
-DERIVED = Kind(
-    r"Require Import Laws( Units)?\.|Section F\d+\.|End F\d+\.|Definition F\d+_H\d+ .*:= .*"
-    r"|Lemma (F\d+_\d+|n\d+_F\d+) .*|Theorem .*|Print Assumptions \w+\.|" + OF_SECTION,
-    r"{0}( {0}_\w+)*",
-    coq_text.theorems,
-)
+BASE = r"From Perclib Require Import Laws( Units)?\."
+LEMMAS = r"Definition H_[0-9a-f]{10} .*:= .*|Lemma L_[0-9a-f]{10} .*"
+IMPORTS = r"From Perclib\.\w+ Require Import \w+\."
+COMMON = Kind(LEMMAS, "", coq_text.theorems, f"{BASE}|{IMPORTS}")
+DERIVED = Kind(rf"{LEMMAS}|Theorem .*", r"{0}( {0}_\w+)*", coq_text.theorems, COMMON.requires)
 BY_HAND = Kind(
-    rf"Require Import Laws( Units)?( ({STANDARD}))*\.|Import ListNotations\.|Require \w+\."
-    r"|Section \w+\.|End \w+\.|(Definition|Fixpoint|Inductive|Record|Ltac|Lemma|Theorem) .*"
-    r"|Print Assumptions \w+\.|" + OF_SECTION,
+    r"Import ListNotations\.|Section \w+\.|End \w+\."
+    r"|(Definition|Fixpoint|Inductive|Record|Ltac|Lemma|Theorem) .*|" + OF_SECTION,
     r"\w+( \w+)*",
     coq_text.claims,
+    rf"{BASE}|From Coq Require Import ({STANDARD})\.|From Perclib\.\w+ Require \w+\.",
 )
 PROOF = r"Proof( using [\w ]+)?\."
 # What no file may be called, beside the files that all of them need: what is compiled here.
-CALLED = {"All", "Shown", "Concluded", "Coq"} | {path.stem for path in coq_export.FILES}
+CALLED = {"Shown", "Concluded", "Coq", "Perclib"} | {path.stem for path in coq_export.FILES}
 
 
-def look(name, text, kind=DERIVED):
-    """Refuse a file that says anything but what its kind may say, in the right place."""
-    opened, proof_of, stated, printed = [], "", [], []
+def kind_of(path):
+    """Say of what kind a file of the library is, by its room."""
+    room = path.rpartition("/")[0]
+    return {"Common": COMMON, coq_library.ROOM_BY_HAND: BY_HAND}.get(room, DERIVED)
+
+
+def look(path, text, kind=None, texts=()):
+    """Refuse a file that says anything but what its kind may say, in the right place.
+
+    What it requires has to be among some files, by room and name.
+    """
+    name, kind = path.rpartition("/")[2], kind or kind_of(path)
+    opened, proof_of, stated, required = [], "", [], 0
     if name in CALLED:
         raise RefusedError(f"{name}: no file may be called so")
     try:
@@ -108,6 +122,9 @@ def look(name, text, kind=DERIVED):
                 raise RefusedError(f"{name}: no sentence of a proof: {s.words}")
             proof_of = "" if ends else proof_of
             continue
+        if s.head == "From" and s is said[required] and re.fullmatch(kind.requires, s.words):
+            required += 1
+            continue
         if not re.fullmatch(kind.sentences, s.words):
             raise RefusedError(f"{name}: {s.words} is no sentence that it may have")
         if re.fullmatch(OF_SECTION, s.words) and not opened:
@@ -120,17 +137,19 @@ def look(name, text, kind=DERIVED):
             if opened:
                 raise RefusedError(f"{name}: {s.name} is stated in a section")
             stated.append(s.name)
-        if s.head == "Print":
-            printed.append(s.words.split()[-1].rstrip("."))
-        elif printed:
-            raise RefusedError(f"{name}: axioms are printed before its end")
         proof_of = s.head if s.proved else ""
     if opened or proof_of:
         raise RefusedError(f"{name}: a section or a proof does not end")
     if kind is DERIVED:
         look_beside(name, coq_text.theorems(text))
-    if stated != printed or not re.fullmatch(kind.theorems.format(name), " ".join(stated)):
-        raise RefusedError(f"{name}: what it prints the axioms of is not what it states")
+    if not re.fullmatch(kind.theorems.format(name), " ".join(stated)):
+        raise RefusedError(f"{name}: what it states has other names")
+    lines = [m[0] for m in coq_library.REQUIRED.finditer(text)]
+    if [s.words for s in said[:required] if "Perclib" in s.words] != lines:
+        raise RefusedError(f"{name}: what it requires is not on lines of its own")
+    for other in coq_library.required(text):
+        if "/" in other and other not in texts:
+            raise RefusedError(f"{name}: it requires {other}, which is not there")
 
 
 def look_beside(name, theorems):
@@ -153,23 +172,20 @@ def look_beside(name, theorems):
             raise RefusedError(f"{name}: {theorem.name} supposes what is of no letter of it")
 
 
-def unprinted(text):
-    """Leave out what prints the axioms, for which Coq looks through all of the reals."""
-    return "".join(s.source + "\n" for s in coq_text.sentences(text) if s.head != "Print")
-
-
-def run(folder, *command):
+def run(folder, *command, seconds=300):
     """Run a program in a folder; give what it prints, and its remarks, or refuse if it fails."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds)
     if done.returncode != 0:
         raise RefusedError(f"{command[-1]}: {done.stderr}")
     return done.stdout, done.stderr
 
 
-def compiled(folder, name, text):
-    """Compile a file; give what Coq prints."""
-    (folder / f"{name}.v").write_text(text, encoding="utf-8")
-    return run(folder, COQC, "-q", f"{name}.v")[0]
+def compiled(folder, path, text):
+    """Compile a file of the library in a folder, by room and name; give what Coq prints."""
+    place = folder / "theories" / f"{path}.v"
+    place.parent.mkdir(parents=True, exist_ok=True)
+    place.write_text(text, encoding="utf-8")
+    return run(folder, COQC, "-q", *THEORIES, str(place.relative_to(folder)))[0]
 
 
 def prepare(folder):
@@ -178,27 +194,30 @@ def prepare(folder):
         compiled(folder, path.stem, path.read_text(encoding="utf-8"))
 
 
-def prepare_once(folder):
-    """Compile it where nobody did."""
-    if not (folder / f"{coq_export.FILES[-1].stem}.vo").exists():
-        prepare(folder)
+def compile_library(folder, names=()):
+    """Compile files of the library in a folder, or all, and what they require, as a reader does."""
+    targets = [f"theories/{name}.vo" for name in names]
+    run(folder, "make", f"-j{os.cpu_count()}", *targets, seconds=1500)
 
 
-def texts_of(folder):
-    """Read the files of a folder, by name."""
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}
-
-
-def beside_preamble(tmp_path_factory):
-    """Make a folder with what the theorems require, which one process of a run compiles."""
+def in_a_run(tmp_path_factory, name, make):
+    """Make a folder once in a run of the tests, whichever of its processes comes first."""
     shared = tmp_path_factory.getbasetemp()
     if os.environ.get("PYTEST_XDIST_WORKER"):
         shared = shared.parent
-    shared /= "coq_preamble"
+    shared /= name
     shared.mkdir(exist_ok=True)
     with (shared / "lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        prepare_once(shared)
+        if not (shared / "made").exists():
+            make(shared)
+            (shared / "made").touch()
+    return shared
+
+
+def beside_preamble(tmp_path_factory):
+    """Make a folder with what the theorems require."""
+    shared = in_a_run(tmp_path_factory, "coq_preamble", prepare)
     return shutil.copytree(shared, tmp_path_factory.mktemp("coq") / "files")
 
 
@@ -206,7 +225,7 @@ def module_type(name, text, kind):
     """Write what a reader is shown of a file as the type of a module."""
     out = [f"Module Type {name}."]
     for s in kind.shown(text):
-        if s.head in ("Require", "Import"):
+        if s.head in ("From", "Import"):
             libraries = re.findall(rf"\b(?:{STANDARD}|ListNotations)\b", s.words)
             out += [f"Import {library}." for library in libraries]
         else:
@@ -214,19 +233,25 @@ def module_type(name, text, kind):
     return "\n".join([*out, f"End {name}."])
 
 
-def conclude(folder, modules, kind):
-    """Ask Coq whether compiled modules, by name with their texts, are what a reader is shown."""
+def conclude(folder, texts, kind=None):
+    """Ask Coq whether compiled files, by room and name, are what a reader is shown."""
+    modules = {f"Perclib.{path.replace('/', '.')}": path for path in texts}
     types = {module: f"Shown{n}" for n, module in enumerate(modules)}
-    out = ["Require Import Preamble.", f"From Coq Require {STANDARD.replace('|', ' ')}."]
-    out += ["Module Shown."]
-    out += [module_type(types[module], text, kind) for module, text in modules.items()]
-    files = list(dict.fromkeys(module.partition(".")[0] for module in modules))
-    out += ["End Shown.", f"Require {' '.join(files)}."]  # after all that is shown has its meaning
+    shown = [
+        module_type(types[module], texts[path], kind or kind_of(path))
+        for module, path in modules.items()
+    ]
+    out = ["From Perclib Require Import Preamble."]
+    out += [f"From Coq Require {STANDARD.replace('|', ' ')}.", "Module Shown.", *shown]
+    out += ["End Shown.", f"Require {' '.join(modules)}."]  # after all shown has its meaning
     out += [f"Module Is{kind} <: Shown.{kind} := {module}." for module, kind in types.items()]
-    stated = [f"@{m}.{s.name}" for m, text in modules.items() for s in coq_text.theorems(text)]
-    out.append(f"Definition all := ({', '.join(stated)}, tt).\nPrint Assumptions all.\n")
-    allow(compiled(folder, "Concluded", "\n".join(out)))
-    check_files(folder, [*(path.stem for path in coq_export.FILES), *files, "Concluded"])
+    stated = [
+        f"@{m}.{s.name}" for m, path in modules.items() for s in coq_text.theorems(texts[path])
+    ]
+    out.append(f"Definition all := ({', '.join([*stated, 'tt'])}).\nPrint Assumptions all.\n")
+    concluded = "Concluded" + hashlib.sha256(repr(sorted(texts)).encode()).hexdigest()[:8]
+    allow(compiled(folder, concluded, "\n".join(out)))
+    check_files(folder, [*(path.stem for path in coq_export.FILES), *texts, concluded])
 
 
 def allow(printed):
@@ -237,10 +262,11 @@ def allow(printed):
             raise RefusedError(f"it rests on {name} : {says}")
 
 
-def check_files(folder, files):
+def check_files(folder, paths):
     """Ask coqchk; Coq's own library, which would take it 40 seconds, is taken as it is."""
+    files = (f"Perclib.{path.replace('/', '.')}" for path in paths)
     words = [word for file in files for word in ("-norec", file)]
-    check(run(folder, COQCHK, "-silent", "-o", *words)[1])
+    check(run(folder, COQCHK, "-silent", "-o", *THEORIES, *words)[1])
 
 
 def check(printed):
@@ -258,56 +284,33 @@ def check(printed):
 def judge(folder, name, text, kind=DERIVED):
     """Judge one file, compiled by itself beside the preamble."""
     look(name, text, kind)
-    compiled(folder, name, unprinted(text))
+    compiled(folder, name, text)
     conclude(folder, {name: text}, kind)
 
 
-def judge_all(folder, texts):
-    """Judge files of the exporter, by name, each as a module of one: the reals are loaded once.
-
-    Where something is refused, each is judged by itself, to say which.
-    """
-    for name, text in texts.items():
-        look(name, text)
-    parts = {f"All.M{n}": text for n, text in enumerate(texts.values())}
-    try:
-        modules = (f"Module {m[4:]}.\n{unprinted(text)}End {m[4:]}.\n" for m, text in parts.items())
-        compiled(folder, "All", "".join(modules))
-        conclude(folder, parts, DERIVED)
-    except RefusedError:
-        for name, text in texts.items():
-            judge(folder, name, text)
-        raise
-
-
-def required(text):
-    """Name what a file by hand requires besides the laws: other files, by hand or derived."""
-    words = [s.words for s in coq_text.sentences(text)]
-    return [other for said in words for other in re.findall(r"^Require (\w+)\.$", said)]
-
-
-def rest(names, texts, derived):
-    """List some files by hand, and all that they rest on, in the order of compilation."""
-    out = []
-    for name in names:
-        text = {**derived, **texts}[name]
-        out += [x for x in [*rest(required(text), texts, derived), name] if x not in out]
+def rooms(texts):
+    """Put the files that are judged together, by room: Coq loads the reals once for each."""
+    out = {}
+    for path in texts.keys() - BASE_FILES:
+        out.setdefault(path.rpartition("/")[0], []).append(path)
     return out
 
 
-def compile_with(folder, name, texts, derived):
-    """Compile a file by hand, after those that it requires."""
-    for other in rest([name], texts, derived):
-        if not (folder / f"{other}.vo").exists():
-            compiled(folder, other, unprinted({**derived, **texts}[other]))
+def judge_room(folder, texts, paths):
+    """Judge some files of a library that is compiled, each by a look and all by Coq."""
+    for path in paths:
+        look(path, texts[path], texts=texts)
+    conclude(folder, {path: texts[path] for path in sorted(paths)})
 
 
-def judge_by_hand(folder, names, texts, derived):
-    """Judge some files by hand, of all of them, which may require what the exporter wrote."""
-    for name in names:
-        look(name, texts[name], BY_HAND)
-        compile_with(folder, name, texts, derived)
-    conclude(folder, {name: texts[name] for name in names}, BY_HAND)
+def judge_library(folder, texts):
+    """Judge files by room and name, among which are those that they require."""
+    for path in texts.keys() - BASE_FILES:
+        look(path, texts[path], texts=texts)
+    coq_library.put_library(folder, texts)
+    compile_library(folder)
+    with ThreadPoolExecutor(os.cpu_count()) as judges:
+        list(judges.map(lambda paths: judge_room(folder, texts, paths), rooms(texts).values()))
 
 
 def memory(texts):

@@ -215,42 +215,27 @@ def draw_card(path: Path) -> None:
 def ask_coq(folder: Path) -> tuple[int, int]:
     """Store which files Coq accepts, of all chapters and by hand; give their number, and of new.
 
-    A file is judged if what it states is not in the table yet, which another judge, or other laws,
-    make void; one by hand also if a file is that it requires.  The tests judge every proof.
+    A file is judged, with all that it requires, if what it states is not in the table yet, which
+    another judge, or other laws, make void; one by hand also if a file is that it requires.  The
+    tests judge every proof.
     """
     import coq
-    import coq_groups
 
-    from marks import coq_table
+    from marks import coq_library, coq_table
 
-    known, rows, derived, new = coq_table.accepted_rows(), set(), {}, set()
-
-    def asked(notebook, texts):
-        """Keep the rows of some files; give the names of those that are new."""
-        of = {
-            name: coq_table.table_row(notebook, f"{name}.v", text) for name, text in texts.items()
-        }
-        rows.update(of.values())
-        new.update(name for name, row in of.items() if row not in known)
-        return {name: text for name, text in texts.items() if name in new}
-
-    for notebook in sorted(NOTEBOOKS.glob("*.ipynb")):
-        texts = coq.texts_of(notebook_runs.run_result(notebook).folder)
-        derived |= texts
-        for names in coq_groups.derived(asked(notebook.stem, texts)):
-            part = {name: texts[name] for name in names}
-            coq.prepare_once(folder)
-            coq.once(part, coq.judge_all, folder, part)
-    texts = coq.texts_of(ROOT / "book" / "coq")
-    asked("by_hand", texts)
-    new |= {name for name in texts if new & set(coq.rest([name], texts, derived))}
-    groups = coq_groups.by_hand(texts, derived)
-    for names in filter(None, ([x for x in group if x in new] for group in groups)):
-        rest = {name: {**derived, **texts}[name] for name in coq.rest(names, texts, derived)}
-        coq.prepare_once(folder)
-        coq.once(rest, coq.judge_by_hand, folder, names, texts, derived)
-    coq_table.store_rows(rows)
-    return len(rows), len(rows - known)
+    runs = {path.stem: notebook_runs.run_result(path) for path in NOTEBOOKS.glob("*.ipynb")}
+    texts = coq_library.library(dict(sorted(runs.items())))
+    rows = coq_table.library_rows(runs, texts)
+    known = coq_table.accepted_rows()
+    new = {path for path, row in rows.items() if row not in known}
+    for path in texts:  # each after those that it requires
+        by_hand = path.startswith(coq_library.ROOM_BY_HAND)
+        new |= {path} if by_hand and new & set(coq_library.required(texts[path])) else set()
+    if new:
+        part = {path: texts[path] for path in coq_library.in_order(texts, new)}
+        coq.once(part, coq.judge_library, folder, part)
+    coq_table.store_rows(rows.values())
+    return len(rows), len({*rows.values()} - known)
 
 
 def main() -> None:

@@ -7,7 +7,8 @@
    equal instances, not zero, one of two opposite classifiers errs in at most half of the rounds.
    The perceptron errs over orthogonal instances whatever the labels are.  The space is any with
    $m$ orthonormal vectors. *)
-Require Import Laws List.
+From Perclib Require Import Laws.
+From Coq Require Import List.
 Import ListNotations.
 
 (* A learner sees the examples so far and an instance.  It gives a number: the labels 1 and -1 as
@@ -265,9 +266,3 @@ Proof.
       apply Rinv_le_contravar; [lra|]. unfold r. rewrite <- sqrt_1.
       apply sqrt_le_1_alt, (le_INR 1), some.
 Qed.
-Print Assumptions Adversary.
-Print Assumptions LowerBound.
-Print Assumptions Separated.
-Print Assumptions HingeLower.
-Print Assumptions Fooled.
-Print Assumptions CoinFloor.

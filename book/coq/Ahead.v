@@ -4,7 +4,8 @@
    rounds, scores at most $T+k(b-1)$ rows, and makes at most $k+(T-k+b-1)/b$ calls, rounded down.
    If its mistakes are at most $K$, a call costs as much as $c$ rows, and $b$ is $\sqrt{cT/K}$
    rounded up, it costs at most $T+2\sqrt{cKT}+c(K+1)$. *)
-Require Import Laws List.
+From Perclib Require Import Laws.
+From Coq Require Import List.
 Import ListNotations.
 
 (* An example is an instance with its label.  A tie is a mistake. *)
@@ -162,6 +163,3 @@ Proof.
     assert (g * (INR n - j - 1) <= T) by nra. nra. }
   nra.
 Qed.
-Print Assumptions Possible.
-Print Assumptions Ahead.
-Print Assumptions Cost.

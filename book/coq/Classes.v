@@ -4,7 +4,7 @@
    from those of the predicted one.  Its mistakes are at most $2R^2\sum_i\|u_i\|^2/\gamma^2$.
    For every number of classes from 2 on and of rounds a stream of orthonormal instances
    meets the bound, where the first of several classes is predicted. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 Section Classes.
 Context {V : space}.
@@ -198,5 +198,3 @@ Proof.
     + rewrite sum_linear, !pick by lia. unfold side, equal. simpl. field.
     + intros i _. lin. rewrite Q. unfold side. field.
 Qed.
-Print Assumptions Classes.
-Print Assumptions Met.

@@ -3,7 +3,7 @@
    zero, the margin of the stream is its norm, attained by that point; if it is zero, no margin
    is positive.  If the stream is separable, some $u$ has the least norm of all with scores of at
    least 1 on the side of the label, and the margin of the stream is 1 over that norm. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 Definition norm {V : space} (v : V) : R := sqrt ⟨v, v⟩.
 Section Stream.
@@ -327,5 +327,3 @@ Proof.
     apply Rinv_le_contravar; [now apply Rinv_0_lt_compat | lra].
   - unfold Rdiv. rewrite Rinv_inv, Rmult_1_l. exact L.
 Qed.
-Print Assumptions Duality.
-Print Assumptions Scale.

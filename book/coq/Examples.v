@@ -3,7 +3,7 @@
    a run of three rounds in the plane; runs of three rounds over the line, for Freund and Schapire's
    theorem and the one inequality; one of two rounds over the line for each regret; losses over the
    line for the two theorems about duality and the hinge loss; and an orthonormal family. *)
-Require Import Laws Units.
+From Perclib Require Import Laws Units.
 
 Definition plane : space.
 Proof.
@@ -220,11 +220,3 @@ Proof.
   all_of; try lia; rewrite ?k, ?u; try (each; unfold inv; simpl; lra); unfold inv; try lra.
   simpl. rewrite !power_square by lra. field.
 Qed.
-Print Assumptions Block_Novikoff.
-Print Assumptions Lower_bound.
-Print Assumptions Freund_Schapire.
-Print Assumptions Regret_of_FTRL.
-Print Assumptions Square_root_regret.
-Print Assumptions The_one_inequality.
-Print Assumptions Weak_duality.
-Print Assumptions the_hinge_loss_is_enough.

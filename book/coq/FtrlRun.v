@@ -2,8 +2,8 @@
 (* The learner whose weights are the sum of the labels times the instances so far, multiplied by
    half of the step size, or put back onto the ball of radius $1/R$ if they left it, has the
    regret of the theorem: the difference of two sums of chances $|f-y|/2$. *)
-Require Import Laws.
-Require Regret_of_FTRL.
+From Perclib Require Import Laws.
+From Perclib.Randomized Require Regret_of_FTRL.
 
 Section Learner.
 Context {V : space}.
@@ -105,4 +105,3 @@ Proof.
   - intros s _. apply chance_is.
   - intros s L. rewrite W by lia. apply chance_is.
 Qed.
-Print Assumptions FtrlRun.

@@ -1,7 +1,7 @@
 (* checks: thm-hinge-convex-convex=HingeConvex thm-hinge-convex-above=HingeConvex thm-hinge-convex-zero=HingeConvex *)
 (* The $q$-hinge loss is convex in the score, at least the zero-one loss with ties as mistakes,
    and zero exactly if the label times the score is at least 1. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 Definition hinge (q y f : R) : R := power (Rmax 0 (1 - y * f)) q.
 Definition zero_one (y f : R) : R := if Rle_dec (y * f) 0 then 1 else 0.
@@ -50,4 +50,3 @@ Proof.
       pose proof (ax_power_positive (1 - y * f) q ltac:(lra)). lra.
     + rewrite Rmax_left by lra. now apply power_0.
 Qed.
-Print Assumptions HingeConvex.

@@ -5,7 +5,8 @@
    $B^2$; with loss it is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; it is $L$ if
    $B=0$, and it has the closed forms for $q=1$, $2$ and $4$.  That a run makes no more mistakes
    is shown in RunFamily.v. *)
-Require Import Laws Ranalysis5.
+From Perclib Require Import Laws.
+From Coq Require Import Ranalysis5.
 
 Lemma one_power q : Rpower 1 q = 1.
 Proof. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
@@ -246,5 +247,3 @@ Proof.
       replace ((s ^ 2) ^ 2 * t ^ 4) with ((s ^ 2 * t ^ 2) ^ 2) by ring.
       rewrite E, <- r2, <- l2. ring.
 Qed.
-Print Assumptions HingeFamily.
-Print Assumptions Closed.

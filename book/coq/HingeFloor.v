@@ -3,12 +3,12 @@
    satisfies the one inequality for $B=R\|u\|$ and the $q$-hinge losses of $u$ in all rounds is
    at least the first of the two numbers, or the sum of the weighted examples is not zero and $K$
    is at least the second. *)
-Require Import Laws.
-Require HingeFamily.
-Require Weak_duality.
-Require Weak_duality_for_q_1.
-Require One_of_the_two_numbers_is_a_floor.
-Require The_other_number_is_a_floor.
+From Perclib Require Import Laws.
+From Perclib.By_hand Require HingeFamily.
+From Perclib.Hinge_bounds Require Weak_duality.
+From Perclib.Hinge_bounds Require Weak_duality_for_q_1.
+From Perclib.Hinge_bounds Require One_of_the_two_numbers_is_a_floor.
+From Perclib.Hinge_bounds Require The_other_number_is_a_floor.
 
 (* As in HingeFamily.v, which shows that there is such a K. *)
 Definition key (B L q k : R) : Prop :=
@@ -192,4 +192,3 @@ Proof.
     split; [intros O; rewrite O, dot_zero, sqrt_0 in v0; lra|]. apply Rge_le.
     apply The_other_number_is_a_floor.The_other_number_is_a_floor; unfold inv in *; lra.
 Qed.
-Print Assumptions HingeFloor.

@@ -4,7 +4,8 @@
    passes, and the parts may be others in each pass.  With equal mixing weights all mistakes are
    at most as many times more as there are parts; with shares of the mistakes so many passes at
    most have one. *)
-Require Import Laws List.
+From Perclib Require Import Laws.
+From Coq Require Import List.
 
 (* An example is an instance with its label.  A tie is a mistake. *)
 Section Perceptron.
@@ -225,6 +226,3 @@ Proof.
     apply Rle_ge, Rmult_le_reg_l with (total m part mu j); lra.
   - now apply weighted_pos.
 Qed.
-Print Assumptions Mixing.
-Print Assumptions Equal.
-Print Assumptions Shares.

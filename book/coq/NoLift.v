@@ -2,7 +2,7 @@
 (* Over $n$ repetitions of the two examples $\varepsilon(1,-2)$ with label $1$ and
    $\varepsilon(-1,-4)$ with label $-1$, if $\varepsilon>0$ and $10n\varepsilon^2\le1$, the
    perceptron with a bias errs in all $2n$ rounds, and only its first score is zero. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 (* Weights in the plane and a bias, before a round with an example. *)
 Record state := State { first : R; second : R; bias : R }.
@@ -88,4 +88,3 @@ Proof.
     pose proof (inside eps n positive small j ltac:(lia)).
     split; [lra|]. split; [lra | lia].
 Qed.
-Print Assumptions NoLift.

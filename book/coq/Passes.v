@@ -5,7 +5,8 @@
    at most $R^2\|u\|^2/\gamma^2$ passes contain a mistake, and a clean pass comes after at most
    that many others.  From any clean pass on, over any data set, nothing changes: all weights are
    the same, and they have every example right. *)
-Require Import Laws List.
+From Perclib Require Import Laws.
+From Coq Require Import List.
 
 (* An example is an instance with its label.  A tie is a mistake. *)
 Section Perceptron.
@@ -141,5 +142,3 @@ Proof.
   destruct (first_clean data N) as [(j & C & E)|E]; [|specialize (B N); rewrite E in B; lra].
   exists j. split; [rewrite <- E; apply B|]. now apply AfterAnyClean.
 Qed.
-Print Assumptions AfterAnyClean.
-Print Assumptions Passes.

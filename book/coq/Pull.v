@@ -3,8 +3,8 @@
    comparator and every power $q\ge1$ the largest number that satisfies the one inequality is at
    least $PT$; otherwise the comparator along the sum of the examples has the losses that the
    theorem says, and the largest number for it and the power 1 is less than $PT$. *)
-Require Import Laws.
-Require HingeFloor.
+From Perclib Require Import Laws.
+From Perclib.By_hand Require HingeFloor.
 
 (* As in HingeFamily.v, which shows that there is such a K. *)
 Definition key (B L q k : R) : Prop :=
@@ -202,4 +202,3 @@ Proof.
     assert (zm : sqrt (INR n) < z) by (pose proof (sqrt_pos (INR n)); nra).
     nra.
 Qed.
-Print Assumptions Pull.

@@ -2,9 +2,9 @@
 (* The mistakes of a run, in each of which the label times the score is at most zero, are at most
    $K$, the largest number that satisfies the one inequality with $B=R\|u\|$ and a bound $L$ of
    the $q$-hinge losses: for every $q\ge1$. *)
-Require Import Laws.
-Require The_one_inequality.
-Require The_one_inequality_for_q_1.
+From Perclib Require Import Laws.
+From Perclib.Hinge_bounds Require The_one_inequality.
+From Perclib.Hinge_bounds Require The_one_inequality_for_q_1.
 
 (* As in HingeFamily.v, which shows that there is such a K. *)
 Definition key (B L q k : R) : Prop :=
@@ -83,4 +83,3 @@ Proof.
     assert (A := The_one_inequality_for_q_1.The_one_inequality_for_q_1 V T rounds w x tau y hinge R L u).
     repeat (specialize (A ltac:(assumption))). exact A.
 Qed.
-Print Assumptions RunFamily.

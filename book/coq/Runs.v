@@ -6,7 +6,7 @@
    of the mistakes less that of the last weights, and at most half of the number of mistakes
    times $R^2$.  A learner that starts at zero, with a bias or without, and updates only when the
    label times the score is negative stays at zero. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 (* What a score of zero is: no prediction, and a mistake or none; or the prediction 1 or -1. *)
 Inductive tie_rule := Mistake | Correct | Plus | Minus.
@@ -161,8 +161,3 @@ Proof.
   destruct (E T ltac:(lia)) as [A B]. split; [exact A|].
   rewrite A. pose proof (dot_pos _ (w (S T))). lra.
 Qed.
-Print Assumptions Runs.
-Print Assumptions StartsAtZero.
-Print Assumptions Strict.
-Print Assumptions SameMistakes.
-Print Assumptions TotalLoss.

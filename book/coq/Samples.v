@@ -6,7 +6,8 @@
    the risk as its mean, and the mean square error $\sigma^2/N$; of finitely many hypotheses, the
    empirical risk of the best one on a sample is on average at most the least risk, and its risk
    at least; the losses of a learner have the same expected sum as its risks. *)
-Require Import Laws List.
+From Perclib Require Import Laws.
+From Coq Require Import List.
 Import ListNotations.
 
 Section Distribution.
@@ -214,6 +215,3 @@ Proof.
     rewrite (mean_linear P _ _ (loss (learner s)) (fun _ => 1)), mean_const by exact probable.
     unfold known, risk. ring.
 Qed.
-Print Assumptions Samples.
-Print Assumptions Flattered.
-Print Assumptions Honest.

@@ -2,7 +2,7 @@
 (* The expected squared weight after $n$ shuffled passes over the labels $1$ and $-1$ tends to
    the limit that the book gives, from every start; it differs from it by a multiple of
    $(1-2\eta)^{4n}$. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 (* Descent on (w - y)^2; a pass begins with a label and ends with the other one. *)
 Definition step (eta w y : R) : R := w - eta * (2 * (w - y)).
@@ -48,4 +48,3 @@ Proof.
   - apply Rmult_le_compat_l; [apply Rabs_pos | unfold c; lra].
   - replace eps with (eps / c * c) by (field; lra). now apply Rmult_lt_compat_r.
 Qed.
-Print Assumptions Shuffle.

@@ -1,7 +1,7 @@
 (* checks: eq-subgradient=Subgradient *)
 (* The subgradients of the perceptron loss at $w$ are the vectors $-syx$ with $s=1$ on the wrong
    side, $s=0$ on the right side, and any $s$ between $0$ and $1$ where the score is zero. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 Definition loss {V : space} (x : V) (y : R) (w : V) : R := Rmax 0 (- (y * ⟨w, x⟩)).
 Definition subgradient {V : space} (f : V -> R) (w g : V) : Prop :=
@@ -61,4 +61,3 @@ Proof.
   - intros (s & S & ->) v. rewrite slopes in S. specialize (S (y * ⟨v, x⟩)). lin.
     rewrite (dot_sym _ x v), (dot_sym _ x w). nra.
 Qed.
-Print Assumptions Subgradient.

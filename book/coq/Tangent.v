@@ -2,7 +2,7 @@
 (* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
    they touch; at 1 this is Bernoulli's inequality.  So the closed form that the tangent at 1
    gives is at least $K_q$ and at most $q^2K_q$, with equality exactly where the book says. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 (* Bernoulli's inequality is strict away from 1, since 1 + x < exp x if x is not zero. *)
 Lemma strict_bernoulli c q : 0 < c -> c <> 1 -> 1 < q -> 1 + q * (c - 1) < Rpower c q.
@@ -157,5 +157,3 @@ Proof.
     apply Rmult_integral in Z as [Z|Z]; [lra|].
     apply Rmult_integral in Z as [Z|Z]; [lra | rewrite N, Z; ring].
 Qed.
-Print Assumptions Tangent.
-Print Assumptions Price.

@@ -2,7 +2,8 @@
 (* Every deterministic learner errs in all rounds of some stream that a classifier of the class
    agrees with, and that is as long as a mistake tree of the class is deep.  A mistake tree of depth
    $m$ needs $2^m$ classifiers. *)
-Require Import Laws List.
+From Perclib Require Import Laws.
+From Coq Require Import List.
 Import ListNotations.
 
 Section Tree.
@@ -67,5 +68,3 @@ Proof.
       split; [exact P|]. now rewrite Q. }
     pose proof (two_parts (fun h => h x) hs). simpl. lia.
 Qed.
-Print Assumptions Forced.
-Print Assumptions Counting.

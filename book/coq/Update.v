@@ -3,7 +3,7 @@
    where $r$ is what the score lacks over what one update adds; under the rule that adds the
    difference of prediction and label, with a score of zero predicting 1, an example that is
    wrong once is wrong for ever. *)
-Require Import Laws.
+From Perclib Require Import Laws.
 
 (* The weights after the example (x, y) was given j times, with ties as mistakes. *)
 Definition again {V : space} (eta y : R) (x w : V) (j : nat) : V :=
@@ -77,5 +77,3 @@ Proof.
     set (v := by_difference y x w j) in *. pose proof (dot_pos _ x). lin.
     revert I. unfold predict. destruct label as [-> | ->]; repeat destruct Rle_dec; intros; nra.
 Qed.
-Print Assumptions Update.
-Print Assumptions Difference.

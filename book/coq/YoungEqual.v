@@ -1,7 +1,7 @@
 (* checks: thm-young-equality=YoungEqual *)
 (* In Young's inequality both sides are equal exactly if $a^q=b^p$, for $a,b\ge0$. *)
-Require Import Laws.
-Require Tangent.
+From Perclib Require Import Laws.
+From Perclib.By_hand Require Tangent.
 
 Theorem YoungEqual
     (a b p q : R)
@@ -48,4 +48,3 @@ Proof.
     apply Rmult_integral in H as [H|H]; [exact H|].
     apply Rinv_neq_0_compat in H; [easy | lra].
 Qed.
-Print Assumptions YoungEqual.

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
+from perclib.proof._coq_letters import Key, Letters, letters_in, stated
 from perclib.proof._coq_terms import (
     Names,
     atomic,
@@ -29,10 +30,10 @@ from perclib.proof.polynomials import UNIT, linear, mul, tree
 
 
 class NormalForms:
-    """The lemmas of one section that rewrite terms into their normal forms."""
+    """The lemmas that rewrite terms into their normal forms, among others, by name."""
 
-    def __init__(self, name: str, names: Names, lemmas: list[str]) -> None:
-        self.name, self.names, self.lemmas = name, names, lemmas
+    def __init__(self, names: Names, texts: dict[str, str]) -> None:
+        self.names, self.texts = names, texts
         self.normals: dict[Any, str | None] = {}
 
     def identity(self, terms: Iterable[Term], vectors: bool = False) -> list[str]:
@@ -92,13 +93,19 @@ class NormalForms:
             self.normals[e] = None
             return None
         proof = getattr(self, "_of_" + e[0])(e)
-        name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
-        base = "s" if free_in(e, "s") else "t" if free_in(e, "t") else ""
-        binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
-        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof using All.", *proof]
-        self.lemmas.append("\n  ".join(lines) + "\nQed.")
-        self.normals[e] = f"({name} {base} H{base})" if base else name
+        base = next((b for b in "st" if free_in(e, b)), "")
+        self.normals[e] = self.lemma(letters_in(e), base, f"{old} =\n  {new}", proof)
         return self.normals[e]
+
+    def lemma(self, keys: set[Key], base: str, claim: str, proof: list[str]) -> str:
+        """Write a lemma about some letters, and perhaps a round; give it as it is applied."""
+        letters, at = Letters(keys), {"s": "(1 <= s)%nat", "t": "(1 <= t <= T)%nat"}.get(base)
+        binders = letters.supposing(self.names) + [f"({base} : nat) (H{base} : {at})"] * bool(at)
+        name, head = stated("Lemma", binders, claim)
+        lines = [head, "Proof.", *(f"  {line}" for line in proof), "Qed."]
+        self.texts.setdefault(name, "\n".join(lines))
+        call = " ".join([*letters.call(name, self.names), *[base, f"H{base}"] * bool(at)])
+        return f"({call})" if " " in call else call
 
     def _of_zero(self, _: Term) -> list[str]:
         return ["reflexivity."]
@@ -241,11 +248,7 @@ class NormalForms:
                     "destruct (Nat.ltb_spec t t), (Nat.ltb_spec t (S T)), (Nat.leb_spec 1 t);"
                 )
                 proof.append("try lia; simpl; ring.")
-        name = f"n{sum(x is not None for x in self.normals.values())}_{self.name}"
-        binder = {"s": "s (Hs : (1 <= s)%nat)", "t": "t (Ht : (1 <= t <= T)%nat)", "": ""}[base]
-        lines = [f"Lemma {name} {binder}:\n  {old} =\n  {new}.", "Proof using All.", *proof]
-        self.lemmas.append("\n  ".join(lines) + "\nQed.")
-        self.normals[key] = f"({name} {base} H{base})" if base else name
+        self.normals[key] = self.lemma(letters_in(x, y), base, f"{old} =\n  {new}", proof)
         return self.normals[key]
 
     def coefficient(self, v: int) -> str:

@@ -12,7 +12,7 @@ from perclib.proof import kernel
 from perclib.proof.kernel import INDEXED, Claim, Poly, ProofError, Term, free_in, kind
 from perclib.proof.polynomials import tree
 
-# What the names of a section are, and what is put for one that nothing is said of.
+# What the names of a lemma are, and what is put for one that nothing is said of.
 TYPES = {
     **{"var": "R", "vec": "V", "seq": "nat -> R"},
     **{"state": "nat -> V", "flag": "nat -> bool", "unit": "nat -> V"},
@@ -66,7 +66,7 @@ def is_vector(e: Term) -> bool:
 
 
 class Names:
-    """What the names of a section are called in Coq."""
+    """What the names of a lemma are called in Coq."""
 
     def __init__(self) -> None:
         self.of: dict[tuple[str, str], str] = {}
@@ -74,7 +74,7 @@ class Names:
     def __call__(self, tag: str, name: str) -> str:
         if (tag, name) not in self.of:
             new, others = name, {*self.of.values(), *TAKEN}
-            if re.fullmatch(r"[hnPl]\d+|[nF]\d+_.*|is_.*", new):
+            if re.fullmatch(r"[hnPl]\d+|[HL]_.*|is_.*", new):
                 new += "_"
             while new in others:
                 new += "_"

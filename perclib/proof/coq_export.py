@@ -6,14 +6,16 @@ what a vector, a sum and a power are; their laws, the kernel's axioms among them
 more orthonormal family for any space, for proofs that use one where the theorem speaks of none.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
-one lemma, on the same hypotheses, unless it only applies an axiom.  Facts that an instance is made
-of are in a section of their own, so that the instance is an application to other names.  The file
-ends with the theorem; if it divides, with a second one: on the same hypotheses, nothing that is
-divided by is zero; and with one for each step of its proof that has a label, on the hypotheses that
-the step rests on.
+one lemma, on the same hypotheses, unless it only applies an axiom.  A lemma binds all that it
+speaks of and is named by what it states.  The file ends with the theorem; if it divides, with a
+second one: on the same hypotheses, nothing that is divided by is zero; and with one for each step
+of its proof that has a label, on the hypotheses that the step rests on.
+
+A file stands by itself; `development` makes one library of many, in which each lemma is proved
+once.
 
 The terms are written by ``_coq_terms``, what the kernel's arithmetic knows without a word is proved
-by ``_coq_normal``, and the derivation is written by ``_coq_sections``.
+by ``_coq_normal``, and the derivation is written by ``_coq_lemmas``.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from perclib.proof._coq_sections import Section, sections_of
+from perclib.proof._coq_lemmas import Derivation
+from perclib.proof._coq_letters import ROUNDS, SPACE, Key, Letters
 from perclib.proof._coq_statements import at_rounds, bind, say, say_claim, say_hypothesis
 from perclib.proof._coq_terms import (
     DEFAULTS,
@@ -40,10 +43,10 @@ from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError, Term, free
 from perclib.proof.theorems import Theorem, derivation
 
 HEADER = """(* {name}, written by perclib.proof.coq_export.
-   To compile it: coqc Preamble.v; coqc Laws.v; coqc Units.v; coqc {name}.v
    Its derivation comes first, which Coq checks and nobody has to read; then what it states, in
    the words of Preamble.v, where it divides, that what it divides by is not zero, and the steps
-   of its proof. *)"""
+   of its proof. *)
+From Perclib Require Import {laws}."""
 FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in ("Preamble", "Laws", "Units"))
 
 
@@ -247,12 +250,12 @@ def write_file(
     text : str
     """
     divisors, steps, hypotheses = divisors or {}, steps or {}, list(hypotheses)
-    sections, home = sections_of([fact, *divisors.values(), *steps.values()])
+    of = Derivation([fact, *divisors.values(), *steps.values()])
 
-    context = _Context(step_of(fact).claim, hypotheses, divisors, home[key_of(fact)])
-    theorems = [context.stated(name, fact, home)]
+    context = _Context(step_of(fact).claim, hypotheses, divisors)
+    theorems = [context.stated(name, fact, of)]
     if divisors:
-        said = context.not_zero(divisors, home)
+        said = context.not_zero(divisors, of)
         theorems.append(_Stated(f"{name}_divisors", context.binders(), *said))
     labels = _labels(list(steps), {"divisors"})
     for label, step in zip(labels, steps.values(), strict=True):
@@ -261,18 +264,83 @@ def write_file(
         rests += [h for h in own if not h.local and h not in rests]
         rests += [h for h in own if h.local]
         try:
-            context = _Context(step_of(step).claim, rests, (), home[key_of(step)])
-            theorems.append(context.stated(f"{name}_{label}", step, home))
+            context = _Context(step_of(step).claim, rests, ())
+            theorems.append(context.stated(f"{name}_{label}", step, of))
         except ProofError:  # it speaks of one family of units, and its proof of more
             continue
     wide = any("wide" in line for theorem in theorems for line in theorem.proof)
-    out = [HEADER.format(name=name), f"Require Import Laws{' Units' if wide else ''}.", ""]
-    for section in sections:
-        out += section.text()
+    out = [HEADER.format(name=name, laws=f"Laws{' Units' if wide else ''}"), *of.texts.values()]
     for theorem in theorems:
         out += [f"Theorem {theorem.name}{theorem.binders} :\n  {theorem.claim}.", "Proof."]
         out += [*(f"  {line}" for line in theorem.proof), "Qed."]
-    return "\n".join([*out, *(f"Print Assumptions {x.name}." for x in theorems), ""])
+    return "\n".join([*out, ""])
+
+
+COMMON = ("Common/Numbers", "Common/Vectors", "Common/Rounds")
+COMMON_HEADER = """(* What derivations of several rooms use: Coq checks it, and nobody has to read it. *)
+From Perclib Require Import Laws.
+"""
+BLOCK = re.compile(r"^(?=(?:Definition|Lemma|Theorem) )", re.MULTILINE)
+DERIVED = re.compile(r"\b[HL]_[0-9a-f]{10}\b")
+
+
+def development(files: Mapping[str, str]) -> dict[str, str]:
+    r"""Write once what stands in several files: in the first, which the others require.
+
+    What several rooms use is in a room of its own, ``Common``, which comes first.
+
+    Parameters
+    ----------
+    files : mapping of str to str
+        What `write_file` wrote, by room and name, such as ``Separable/Block_Novikoff``.
+
+    Returns
+    -------
+    files : dict of str to str
+
+    Examples
+    --------
+    >>> from perclib.proof import Proof
+    >>> fact = Proof(numbers="a").step("a square", "a**2 >= 0", "square: a")
+    >>> both = {f"Room/{name}": export_step(name, fact)[1] for name in ("One", "Two")}
+    >>> shared = development(both)
+    >>> [text.count("Lemma") for text in (*both.values(), *shared.values())]
+    [1, 1, 1, 0]
+    >>> print(*(x for x in shared["Room/Two"].splitlines() if "Require" in x), sep="\n")
+    From Perclib Require Import Laws.
+    From Perclib.Room Require Import One.
+    """
+    heads: dict[str, str] = {}
+    first: dict[str, tuple[str, str]] = {}  # a file, and what it says
+    rooms: dict[str, set[str]] = {}
+    for path, text in files.items():
+        heads[path], *blocks = BLOCK.split(text)
+        for block in blocks:
+            name = block.split(maxsplit=2)[1]
+            key = name if DERIVED.fullmatch(name) else f"{path} {name}"
+            first.setdefault(key, (path, block))
+            rooms.setdefault(key, set()).add(path.partition("/")[0])
+    several = {key for key, of in rooms.items() if len(of) > 1}
+    for key, (_, block) in reversed(first.items()):  # those that a proof uses stand before it
+        several.update(DERIVED.findall(block) if key in several else ())
+    home = {key: _common(block) if key in several else path for key, (path, block) in first.items()}
+    kept: dict[str, list[str]] = {path: [] for path in (*COMMON, *files)}
+    for key, (_, block) in first.items():
+        kept[home[key]].append(block)
+    out: dict[str, str] = {}
+    for path, blocks in kept.items():
+        used = {home[name] for block in blocks for name in DERIVED.findall(block)} - {path}
+        needed = (other.split("/") for other in out if other in used)
+        lines = [f"From Perclib.{room} Require Import {name}.\n" for room, name in needed]
+        if blocks:
+            out[path] = "".join([heads.get(path, COMMON_HEADER), *lines, *blocks])
+    return out
+
+
+def _common(block: str) -> str:
+    """Say where a lemma is that several rooms use: by what it binds."""
+    binders = block.partition(" :\n")[0]
+    return COMMON[2 if "(T : nat)" in binders else 1 if "(V : space)" in binders else 0]
 
 
 class _Stated(NamedTuple):
@@ -288,23 +356,18 @@ class _Context:
     """What the theorems of a file speak of and suppose, which is the same for all of them."""
 
     def __init__(
-        self, claim: Claim, hypotheses: list[Hypothesis], divisors: Iterable[Term], main: Section
+        self, claim: Claim, hypotheses: list[Hypothesis], divisors: Iterable[Term]
     ) -> None:
         self.names = Names()
-        self.names.of = dict(main.names.of)
         said = parts_of([*((h.case, h.claim) for h in hypotheses), claim])
         said = (e[:2] for e in said if e[0] in TYPES and len(e) > 1)
         self.used = list(dict.fromkeys(said))  # in the order of the statement
-        kept = {self.names.of[key] for key in self.used}
+        kept = {self.names(*key) for key in self.used}
         self.labels = dict(
             zip(hypotheses, _labels([h.label for h in hypotheses], kept), strict=True)
         )
         self.here = any(h.local for h in hypotheses)  # it is stated of one round t
-        self.units = [
-            (a, b)
-            for a, b in main.families()
-            if not self.hidden(main) and _last(a, self.names) in kept
-        ]
+        self.units = [(a, b) for a, b, _ in Letters(self.used).families(self.names)]
         says = [(h.local, a, say_hypothesis(h, self.names)) for h, a in self.labels.items()]
         self.assumed = [(a, text) for local, a, text in says if not local]
         self.supposed = [(a, text) for local, a, text in says if local]
@@ -316,10 +379,10 @@ class _Context:
         ]
         self.runs = self.here or re.search(r"\bT\b", " ".join(texts)) is not None
 
-    def stated(self, name: str, fact: Any, home: Mapping[Any, Section]) -> _Stated:
+    def stated(self, name: str, fact: Any, of: Derivation) -> _Stated:
         """State a fact, with its proof."""
         claim = say_claim(step_of(fact).claim, self.names, self.here)
-        return _Stated(name, self.binders(), claim, self.proof(fact, home))
+        return _Stated(name, self.binders(), claim, self.proof(fact, of))
 
     def binders(self) -> str:
         """Write what a theorem is about: a space, the rounds, names, and what is supposed."""
@@ -340,61 +403,55 @@ class _Context:
         text = at_rounds(f"{say(divisor, self.names)} <> 0", varies)
         return f"({text})" if varies else text
 
-    def not_zero(
-        self, divisors: Mapping[Term, Any], home: Mapping[Any, Section]
-    ) -> tuple[str, list[str]]:
+    def not_zero(self, divisors: Mapping[Term, Any], of: Derivation) -> tuple[str, list[str]]:
         """Write that none of some divisors is zero, and the proof."""
         proofs = []
         for fact in divisors.values():
             law = "Rgt_not_eq" if step_of(fact).claim.op == ">" else "Rlt_not_eq"
-            first, *rest = self.proof(fact, home, f"apply {law}.")
+            first, *rest = self.proof(fact, of, f"apply {law}.")
             proofs += [f"- {first}", *(f"  {line}" for line in rest)]
         more = len(divisors) - 1
         split = [f"refine {'(conj _ ' * more}_{')' * more}."] if more else []
         text = " /\\\n  ".join(map(self.says_not_zero, divisors))
         return text, [*split, *proofs]
 
-    def hidden(self, section: Section) -> list[str]:
+    def hidden(self, letters: Letters) -> list[Key]:
         """List the families of units that a proof uses, and no theorem speaks of."""
-        of = section.names.of
-        out = sorted(of[key] for key in of if key[0] == "unit" and key not in self.used)
+        out = [key for key in letters if key[0] == "unit" and key not in self.used]
         if len(out) > 2 or (out and any(tag == "unit" for tag, _ in self.used)):
             raise ProofError("a proof uses more families of units than the files for Coq make")
         return out
 
-    def proof(self, fact: Any, home: Mapping[Any, Section], first: str = "") -> list[str]:
-        """Prove, after a first step, what a fact says, by the lemma of its section."""
-        section = home[key_of(fact)]
-        own, hidden = section.names.of, self.hidden(section)
-        rests = step_of(section.facts[key_of(fact)]).hypotheses
-        fixed, local = [h for h in rests if not h.local], [h for h in rests if h.local]
+    def proof(self, fact: Any, of: Derivation, first: str = "") -> list[str]:
+        """Prove, after a first step, what a fact says, by its lemma."""
+        lemma = of.lemmas[key_of(fact)]
+        hidden, families = self.hidden(lemma.letters), list(lemma.letters.families(self.names))
         varies = not self.here and any(free_in(e, "t") for e in step_of(fact).claim[::2])
         one = f"1%nat (conj (le_n 1) {'rounds' if self.runs else '(le_n 1)'})"
-        at, rounds = "t Ht" if varies or self.here else one, "T" if self.runs else "1%nat"
-        lemma, space = section.ids[key_of(fact)], "V" if self.space else "line"
-        values = [
-            self.names.of[key] if key in self.used else DEFAULTS.get(key[0], "") for key in own
-        ]
+        at = ["t Ht" if varies or self.here else one] * (ROUNDS in lemma.letters)
+        space = "V" if self.space else "line"
+        put = {
+            SPACE: f"(wide {space})" if hidden else space,
+            ROUNDS: "T" if self.runs else "1%nat",
+            **{key: f"(unit {space} {n})" for n, key in enumerate(hidden)},
+        }
+        embedded = {"vec": "(embed {} {})", "state": "(fun s => embed {} ({} s))"}
+        for key in self.used:
+            wide = hidden and key[0] in embedded
+            name = self.names(*key)
+            put[key] = embedded[key[0]].format(space, name) if wide else name
+        values = [put.get(key) or DEFAULTS[key[0]] for key in lemma.letters]
         out = [*["intros t Ht."] * varies, *[first] * bool(first)]
         if hidden:
-            put = {"vec": "(embed {} {})", "state": "(fun s => embed {} ({} s))"}
-            values = [
-                f"(unit {space} {hidden.index(own[key])})"
-                if key[0] == "unit"
-                else put[key[0]].format(space, value)
-                if key in self.used and key[0] in put
-                else value
-                for key, value in zip(own, values, strict=True)
-            ]
-            units = ["ltac:(units)"] * len(section.families())
-            call = " ".join([lemma, f"(wide {space})", rounds, *values, *units])
+            call = " ".join([lemma.name, *values, *["ltac:(units)"] * len(families)])
             out.append(f"pose proof ({call}) as A.")
             say = "specialize (A ltac:(unfold {}; embedded)).".format
-            out += [say(section.hyps[h]) for h in fixed] + [f"specialize (A {at})."]
-            return [*out, *(say(section.hyps[h]) for h in local), "unembed A. exact A."]
-        known = [a if (a, b) in self.units else "_" for a, b in section.families()]
-        proofs = [*map(self.named, fixed), at, *map(self.named, local)]
-        call = " ".join([lemma, space, rounds, *values, *known, *proofs])
+            fixed, local = ([of.hyps[h].split()[0] for h in part] for part in lemma.parts())
+            out += [*map(say, fixed), *(f"specialize (A {x})." for x in at), *map(say, local)]
+            return [*out, "unembed A. exact A."]
+        known = [a if keys <= set(self.used) else "_" for a, _, keys in families]
+        proofs = {h: self.named(h) for h in lemma.rests}
+        call = lemma.applied([lemma.name, *values, *known], proofs, at)
         return [*out, f"refine ({call}); apart." if "_" in known else f"exact ({call})."]
 
     def named(self, h: Hypothesis) -> str:
@@ -402,11 +459,6 @@ class _Context:
         if h not in self.labels:
             raise ProofError(f"the theorem does not suppose what it rests on: {h.label or h.claim}")
         return self.labels[h]
-
-
-def _last(name: str, names: Names) -> str:
-    values = sorted(names.of.values(), key=len, reverse=True)
-    return next((v for v in values if name.endswith("_" + v)), "")
 
 
 def _labels(labels: list[str], taken: set[str]) -> list[str]:

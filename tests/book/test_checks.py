@@ -323,7 +323,7 @@ def test_coq_has_accepted_the_file_of_a_mark_or_there_is_none(
     files = extension("marks.coq_files")
     monkeypatch.setattr(files, "files_by_hand", list)
     a_mark(env, "eq-b", theorem="B", stated=["B"])
-    made = {("page", name): files.CoqFile(name, "", "", (), ok) for name, ok in accepted.items()}
+    made = {("page", name): files.CoqFile(name, "", "", ok) for name, ok in accepted.items()}
     for _ in range(2):  # a second build of the same environment leaves one mark
         files.add_coq_marks(env, made)
         ways = env.perclib_checks["eq-b"]
@@ -337,7 +337,7 @@ def test_coq_proves_no_more_than_the_kernel(extension, env, monkeypatch):
     (kernel,) = env.perclib_checks["eq-b"]
     a_mark(env, "eq-b", theorem="B", stated=["B"])
     env.perclib_checks["eq-b"] = [kernel._replace(part="for q = 1")]
-    files.add_coq_marks(env, {("page", "B"): files.CoqFile("B", "", "", (), True)})
+    files.add_coq_marks(env, {("page", "B"): files.CoqFile("B", "", "", True)})
     assert [check.part for check in env.perclib_checks["eq-b"]] == ["for q = 1"] * 2
 
 

@@ -62,7 +62,7 @@ def problems(page, notebook, made):
         pre = re.findall(r"<pre>(.*?)</pre>", places[0], re.DOTALL)
         if not pre or words(pre[0]) != whole:
             yield f"the box of {label} does not show what Coq reads of {steps}"
-        if len(set(re.findall(r'href="\.\./coq/\w+/(\w+\.v)"', places[0]))) != 1:
+        if len(set(re.findall(r'href="\.\./coq/theories/\w+/(\w+\.v)"', places[0]))) != 1:
             yield f"{label} has not one file"
     links = re.findall(r'<a class="[^"]*\bby-(?:kernel|coq)\b[^"]*" href="#([\w-]+)"', page)
     for to in set(links) - {f"proved-{label}" for label in shown}:

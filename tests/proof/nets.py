@@ -45,7 +45,7 @@ OTHERS = (
     ("a theorem may rest on a special case", "theorems", "if h.local:", "if False:"),
     ("Coq's file says >= for >", "_coq_terms", 'OPS = {">=": ">=", ">": ">"', 'OPS = {">=": ">=", ">": ">="'),
     ("Coq's file says >= for ==", "_coq_terms", '"<": "<", "==": "="}', '"<": "<", "==": ">="}'),
-    ("Coq's file forgets at which rounds", "_coq_sections", 'case = "".join(write_claim(c.claim, self.names) + " -> " for c in h.case)', 'case = ""'),
+    ("Coq's file forgets at which rounds", "_coq_lemmas", 'case = "".join(write_claim(c.claim, self.names) + " -> " for c in h.case)', 'case = ""'),
     ("Coq's file says t for t+1", "_coq_terms", 'return f"(S {write_round(base, n - 1)})" if n else base', "return base"),
     ("Coq's file gives two things one name", "_coq_terms", "while new in others:", "while False:"),
     ("Coq's file forgets a hypothesis", "coq_export", "steps or {}, list(hypotheses)", "steps or {}, list(hypotheses)[1:]"),

@@ -155,38 +155,35 @@ def test_what_passed_through_a_hole_is_refused(folder, hole):
         coq.judge(folder, "Planted", written(found.fact))
 
 
-FINE = "Theorem Fine : 1 = 1. Proof. reflexivity. Qed.\nPrint Assumptions Fine.\n"
+FINE = "Theorem Fine : 1 = 1. Proof. reflexivity. Qed."
 ASSUMED = "Theorem Planted : 0 = 1. Proof. exact h. Qed."
 IN_SECTION = "Section F0. Hypothesis h : 0 = 1."
-PRINTED = "Print Assumptions Planted."
 
 
 @pytest.mark.parametrize(
     ("why", "text"),
     [
-        ("Admitted", f"Theorem Planted : 0 = 1. Proof. Admitted.\n{PRINTED}"),
-        ("Error", f"Theorem Planted : 0 = 1. Proof. admit. Qed.\n{PRINTED}"),
-        ("no sentence", f"Axiom h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
-        ("not in a section", f"Hypothesis h : 0 = 1.\n{ASSUMED}\n{PRINTED}"),
-        ("stated in a section", f"{IN_SECTION}\n{ASSUMED}\n{PRINTED}\nEnd F0."),
-        ("stated in a section", f"{IN_SECTION}\n{ASSUMED}\nEnd F0.\n{PRINTED}"),
-        ("does not end", f"{FINE.partition('Print')[0]}\n{IN_SECTION}"),
-        ("not what it states", FINE.partition("Print")[0].replace("Fine", "Planted")),
-        ("not what it states", FINE),
-        ("not what it states", f"{FINE.partition('Print')[0]}{PRINTED}"),
-        ("before its end", f"{PRINTED}\n{FINE}"),
-        ("Error", f"Theorem Planted : 0 = 1. Proof. lra. Qed.\n{PRINTED}"),
+        ("Admitted", "Theorem Planted : 0 = 1. Proof. Admitted."),
+        ("Error", "Theorem Planted : 0 = 1. Proof. admit. Qed."),
+        ("no sentence", f"Axiom h : 0 = 1.\n{ASSUMED}"),
+        ("no sentence", f"Hypothesis h : 0 = 1.\n{ASSUMED}"),
+        ("no sentence", f"{IN_SECTION}\n{ASSUMED}\nEnd F0."),
+        ("does not end", "Theorem Planted : 1 = 1. Proof. reflexivity."),
+        ("other names", FINE),
+        ("other names", ""),
+        ("Error", "Theorem Planted : 0 = 1. Proof. lra. Qed."),
     ],
     ids=lambda x: x[:30],
 )
 def test_a_file_that_assumes_what_it_claims_is_refused(folder, why, text):
     """By itself and among others; what is refused among others is named."""
-    texts = {"Fine": FINE, "Planted": text}
-    texts = {name: f"Require Import Laws.\n{text}\n" for name, text in texts.items()}
+    texts = {"Room/Fine": FINE, "Room/Planted": text}
+    texts = {path: f"From Perclib Require Import Laws.\n{text}\n" for path, text in texts.items()}
     with pytest.raises(coq.RefusedError, match=f"(?s)Planted.*{why}"):
-        coq.judge(folder, "Planted", texts["Planted"])
+        coq.judge(folder, "Planted", texts["Room/Planted"])
+    base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
     with pytest.raises(coq.RefusedError, match=f"(?s)Planted.*{why}"):
-        coq.judge_all(folder, texts)
+        coq.judge_library(folder, base | texts)
 
 
 def test_what_is_said_of_a_divisor_is_what_is_proved_of_it(folder):

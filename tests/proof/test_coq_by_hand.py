@@ -5,14 +5,15 @@ from pathlib import Path
 
 import chapters
 import coq
-import coq_groups
 import pytest
 
+from marks import coq_library, notebook_runs
+
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS = coq.texts_of(ROOT / "book/coq")
+TEXTS = coq_library.texts_of(ROOT / "book/coq")
 HEAD = re.compile(
     r"\(\* (?:checks|examples): ([\w =\n-]+) \*\)\n((?:\(\* in part: [\w =\n-]+: [^*]+ \*\)\n)*)"
-    r"\(\* [A-Z].*?\. \*\)\nRequire",
+    r"\(\* [A-Z].*?\. \*\)\nFrom",
     re.DOTALL,
 )
 
@@ -73,46 +74,26 @@ FAULTS = [
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory):
-    return coq.beside_preamble(tmp_path_factory)
-
-
-def written():
-    """Read what the exporter wrote when the book was built, on which some of them rest."""
-    texts = {}
-    for chapter in sorted((ROOT / "_build/html/coq").glob("[0-9]*/")):
-        texts |= coq.texts_of(chapter)
-    return texts
+def library():
+    """Give what the exporter and we wrote, by room and name."""
+    notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
+    return coq_library.library({x.stem: notebook_runs.run_result(x) for x in notebooks})
 
 
 @pytest.fixture(scope="module")
-def derived():
-    texts = written()
-    assert texts, "there is no built book: run make book"
-    return texts
-
-
-def groups():
-    """Group the files by hand by size; without a built book they are in one group, and fail."""
-    texts = written()
-    return coq_groups.by_hand(TEXTS, texts) if texts else [list(TEXTS)]
-
-
-@coq.needed
-@pytest.mark.thorough
-@pytest.mark.parametrize("names", groups(), ids="-".join)
-def test_coq_accepts_them(folder, derived, names):
-    texts = {name: {**derived, **TEXTS}[name] for name in coq.rest(names, TEXTS, derived)}
-    coq.once(texts, coq.judge_by_hand, folder, names, TEXTS, derived)
+def folder(tmp_path_factory, library):
+    """Make a folder with the library, of which nothing is compiled yet."""
+    out = tmp_path_factory.mktemp("coq")
+    coq_library.put_library(out, library)
+    return out
 
 
 @coq.needed
 @pytest.mark.thorough
 @pytest.mark.parametrize(("name", "theorem", "said", "false"), FAULTS)
-def test_coq_refuses_what_is_false(folder, derived, name, theorem, said, false):
+def test_coq_refuses_what_is_false(folder, name, theorem, said, false):
     """Coq reads the false statement, and refuses its proof."""
-    for other in coq.required(TEXTS[name]):
-        coq.compile_with(folder, other, TEXTS, derived)
+    coq.compile_library(folder, coq_library.required(TEXTS[name]))
     before, start, after = re.split(rf"(^Theorem {theorem}\b)", TEXTS[name], flags=re.MULTILINE)
     statement, proof, rest = after.partition("Proof")
     assert statement.count(said) == 1
@@ -166,9 +147,10 @@ def binders(words):
 
 
 @pytest.mark.parametrize("name", [s for n, s, *_ in FAULTS if n == "Examples"])
-def test_an_example_is_of_all_hypotheses(derived, name):
+def test_an_example_is_of_all_hypotheses(library, name):
     """It says that there is what the theorem speaks of, over two rounds, with all it supposes."""
-    (stated,) = [s.words for s in coq.coq_text.theorems(derived[name]) if s.name == name]
+    (path,) = [path for path in library if path.endswith(f"/{name}")]
+    (stated,) = [s.words for s in coq.coq_text.theorems(library[path]) if s.name == name]
     (example,) = [s.words for s in coq.coq_text.theorems(TEXTS["Examples"]) if s.name == name]
     data = " ".join(f"({names} : {of})" for names, of in binders(stated) if of in DATA)
     first, *supposed = [says for _, says in binders(stated) if says not in DATA]

@@ -8,19 +8,24 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import coq
-import coq_groups
 import pytest
 
-from marks import coq_files, notebook_runs
+from marks import coq_files, coq_library, notebook_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
 OFFERED = HTML / "coq"
 coq_table = coq.coq_table
 
-CHAPTERS = sorted(path.name for path in OFFERED.glob("*/") if path.name != "by_hand")
+THEORIES = OFFERED / "theories"
+TEXTS = {str(x.relative_to(THEORIES))[:-2]: x.read_text("utf-8") for x in THEORIES.rglob("*.v")}
+ROOMS = coq.rooms(TEXTS)
+CHAPTERS = sorted(
+    path.stem
+    for path in (ROOT / "notebooks").glob("*.ipynb")
+    if coq_library.room_of(path.stem) in ROOMS
+)
 NAMED = re.compile(r"\.(?:step|induction|cases|apply|sum_up)\(\s*\"([^\"]+)\",")
-PARTS = [(x, names) for x in CHAPTERS for names in coq_groups.derived(coq.texts_of(OFFERED / x))]
 
 
 def test_the_files_are_built():
@@ -39,7 +44,7 @@ def test_a_theorem_has_a_name_of_its_own(chapter):
     told = notebook_runs.run_result(ROOT / "notebooks" / f"{chapter}.ipynb").theorems
     assert names == [file["theorem"] for file in told if "cell" not in file]
     files = {file["file"] for file in told}
-    assert len(files) == len(told) == len(list((OFFERED / chapter).glob("*.v")))
+    assert len(files) == len(told) == len(ROOMS[coq_library.room_of(chapter)])
 
 
 def without_a_file(made, cells):
@@ -66,35 +71,51 @@ def test_each_step_that_a_mark_names_is_in_a_file(chapter):
     assert without_a_file(planted, kernel) == [(min(kernel), "not written")]
 
 
+def put_and_compiled(folder):
+    coq_library.put_library(folder, TEXTS)
+    coq.compile_library(folder)
+
+
 @coq.needed
 @pytest.mark.thorough
-@pytest.mark.parametrize(("chapter", "names"), PARTS, ids=lambda x: "".join(x)[:40])
-def test_coq_accepts_the_files(chapter, names, tmp_path_factory, record_property):
-    texts = coq.texts_of(OFFERED / chapter)
-    texts = {name: texts[name] for name in names}
-    coq.once(texts, coq.judge_all, coq.beside_preamble(tmp_path_factory), texts)
-    record_property("Coq proved", f"{len(texts)} theorems")
+@pytest.mark.parametrize("room", sorted(ROOMS))
+def test_coq_accepts_the_files(room, tmp_path_factory, record_property):
+    """The first test compiles all, as a reader does; each judges a room."""
+
+    def judge():
+        folder = coq.in_a_run(tmp_path_factory, "coq_library", put_and_compiled)
+        coq.judge_room(folder, TEXTS, ROOMS[room])
+
+    coq.once({path: TEXTS[path] for path in coq_library.in_order(TEXTS, ROOMS[room])}, judge)
+    record_property("Coq proved", f"{len(ROOMS[room])} files")
+
+
+def test_what_several_files_use_is_proved_once():
+    names = [name for text in TEXTS.values() for name in re.findall(r"^Lemma (L_\w+)", text, re.M)]
+    assert len(names) == len(set(names)) > 1000
+
+
+def test_the_files_are_what_the_exporter_writes():
+    runs = {x: notebook_runs.run_result(ROOT / "notebooks" / f"{x}.ipynb") for x in CHAPTERS}
+    assert coq_library.library(runs) == TEXTS
 
 
 @coq.needed
 def test_what_the_marks_rest_on_is_what_coq_accepts():
-    found = {
-        coq_table.table_row(chapter, f"{name}.v", text)
-        for chapter in [*CHAPTERS, "by_hand"]
-        for name, text in coq.texts_of(OFFERED / chapter).items()
-    }
+    found = set(coq_table.library_rows(CHAPTERS, TEXTS).values())
     assert found == coq_table.accepted_rows(), "run .venv/bin/python tests/refresh.py coq"
 
 
 def test_every_file_can_be_had():
-    files = {str(path.relative_to(OFFERED)) for path in OFFERED.rglob("*.v")}
+    files = {str(path.relative_to(OFFERED)) for path in OFFERED.rglob("*") if path.is_file()}
+    files.remove("all.zip")
     with zipfile.ZipFile(OFFERED / "all.zip") as archive:
         assert set(archive.namelist()) == files
         assert all(archive.read(name) == (OFFERED / name).read_bytes() for name in files)
     pages = "".join(path.read_text("utf-8") for path in HTML.glob("[bn]*o*/*.html"))
     linked = {name for name in files if f"../coq/{name}" in pages}
-    assert {"Preamble.v", "Laws.v", "Units.v"} <= linked
-    assert {name for name in files if name.startswith("by_hand")} <= linked
+    stated = {f"theories/{path}.v" for path in coq_table.library_rows(CHAPTERS, TEXTS)}
+    assert stated <= linked
 
 
 @coq.needed
@@ -118,12 +139,6 @@ def test_a_statement_is_told_from_its_proof():
     steps = text + "".join(f"Theorem b_{x} :\n  1 = 1.\nProof.\nQed.\n" for x in ("near", "far"))
     said = "(* And the steps of its proof: near, far. *)"
     assert coq_table.shown_statement(steps) == f"Theorem b :\n  1 = 1.\n{said}"
-
-
-def test_files_are_put_together_by_size():
-    """Each in one group; none has more than the most, but of one; and they are as few as can be."""
-    sizes = {"a": 5, "b": 4, "c": 3, "d": 3, "e": 12}
-    assert coq_groups.parts(sizes, 10) == [["e"], ["a", "b"], ["c", "d"]]
 
 
 def test_the_files_of_a_run_are_read_once(tmp_path, monkeypatch):
@@ -154,8 +169,8 @@ def test_the_files_of_a_run_are_read_once(tmp_path, monkeypatch):
 def test_what_is_said_of_a_file_by_hand_is_printed_and_not_typed():
     """Formulas stand between dollars in its comment; theorems in their order in the book."""
     text = (HTML / "book" / "coq.html").read_text("utf-8")
-    said = re.findall(r'<li id="coq-coq-by_hand-.*?<p>(.*?)</p>', text, re.DOTALL)
-    assert len(said) == len(list((HTML / "coq" / "by_hand").glob("*.v")))
+    said = re.findall(r'<li id="coq-coq-theories-by_hand-.*?<p>(.*?)</p>', text, re.DOTALL)
+    assert len(said) == len(ROOMS["By_hand"])
     for words in said:
         prose = re.sub("<.*?>", "", re.sub("<math.*?</math>", "", words, flags=re.DOTALL))
         assert not re.search(r"[$^'\\]|[<>]=|sqrt|gamma", prose), prose

@@ -22,7 +22,7 @@ def folder(tmp_path_factory):
 def file(before, claim, proof):
     """Write a file with one theorem."""
     theorem = f"Theorem Planted : {claim}.\nProof.\n  {proof}\nQed.\n"
-    return f"Require Import Laws.\n{before}\n{theorem}Print Assumptions Planted.\n"
+    return f"From Perclib Require Import Laws.\n{before}\n{theorem}"
 
 
 # The sum is 2, but not for one who means something else by it.
@@ -46,6 +46,7 @@ Qed.
 FALSE, DIVISORS = "h : 0 = 1", {"name": "divisors", "claim": "gamma <> 0", "proof": "lra."}
 STEP = {"name": "step", "claim": "gamma > 2", "proof": "lra."}
 LOOP = "Unset Guard Checking.\nFixpoint loop (n : nat) : False := loop n."
+OTHER = "From Perclib.Common Require Import Numbers."
 NOTATION = 'Notation "a <= b" := True.'
 CLASSIC = "Module Classical_Prop. Axiom classic : False. End Classical_Prop."
 BY_TACTICS = "Proof. exact 0. Defined."
@@ -53,8 +54,8 @@ BY_TACTICS = "Proof. exact 0. Defined."
 
 def hidden(sentence):
     """Hide a sentence from one who takes comments away, and not from Coq."""
-    before = 'Lemma F0_1 : True. Proof. idtac "(*". exact I. Qed.\n'
-    return before + sentence + '\nLemma F0_2 : True. Proof. idtac "*)". exact I. Qed.'
+    before = 'Lemma L_0000000001 : True. Proof. idtac "(*". exact I. Qed.\n'
+    return before + sentence + '\nLemma L_0000000002 : True. Proof. idtac "*)". exact I. Qed.'
 
 
 FORGED = {
@@ -62,7 +63,7 @@ FORGED = {
     "a lemma is a definition": file(f"Lemma sum {SUM}. {BY_TACTICS}", *MEANT),
     "a theorem is a definition": file(f"  Theorem sum {SUM}. {BY_TACTICS}", *MEANT),
     "a definition in a proof": file(
-        f"Lemma F0_0 : True. Proof. Example sum {SUM} := 0. exact I. Qed.", *MEANT
+        f"Lemma L_0000000000 : True. Proof. Example sum {SUM} := 0. exact I. Qed.", *MEANT
     ),
     "recursion without end": file(hidden(LOOP), "0 = 1", "destruct (loop 0)."),
     "a notation": file(hidden(NOTATION), "1 <= 0", "exact I."),
@@ -77,17 +78,19 @@ NO_SENTENCES = {
     "a fact is a definition": file(f"Fact sum {SUM}. {BY_TACTICS}", *MEANT),
     "a remark is a definition": file(f"Remark sum {SUM}. {BY_TACTICS}", *MEANT),
     "a corollary is a definition": file(f"Corollary sum {SUM}. {BY_TACTICS}", *MEANT),
-    "a lemma that is open": file("Lemma F0_0 : True. Proof. exact I. Defined.", *TRUE),
-    "a definition with an attribute": file("#[local]Definition F0_H1 := True.", *TRUE),
-    "a lemma with an attribute": file("#[bypass_check(guard)] Lemma F0_0 : True.", *TRUE),
+    "a lemma that is open": file("Lemma L_0000000000 : True. Proof. exact I. Defined.", *TRUE),
+    "a definition with an attribute": file("#[local]Definition H_0000000001 := True.", *TRUE),
+    "a lemma with an attribute": file("#[bypass_check(guard)] Lemma L_0000000000 : True.", *TRUE),
     "a definition of another name": file("Definition sum := 0.", *TRUE),
-    "a proof that is a term": file("Lemma F0_0 : True. Proof I.", *TRUE),
+    "a proof that is a term": file("Lemma L_0000000000 : True. Proof I.", *TRUE),
     "a second theorem": file("Theorem Other : 1 = 1.\nProof.\n  reflexivity.\nQed.", *TRUE),
     "hypotheses of no section": file("Hypotheses (h : 0 = 1).", "0 = 1", "exact h."),
     "a theorem in a section": file("Section F0.", *TRUE) + "End F0.\n",
-    "axioms are printed before": file("Print Assumptions F0_0.", *TRUE),
+    "axioms are printed": file("Print Assumptions L_0000000000.", *TRUE),
     "another key": file("Delimit Scope nat_scope with R.", "(1 - 2 = 0)%R", "reflexivity."),
     "another library": file("Require Import Nat.", *TRUE),
+    "another library by its name": file("From Coq Require Import Nat.", *TRUE),
+    "a file after others": file("Lemma L_0000000000 : True. Proof. exact I. Qed.\n" + OTHER, *TRUE),
     "another file": file("Load Other.", *TRUE),
     "a plugin": file("Declare ML Module ring_plugin.", *TRUE),
     "a setting": file("Unset Positivity Checking.", *TRUE),
@@ -96,14 +99,14 @@ NO_SENTENCES = {
     "a command of the toplevel": file("Reset Initial.", *TRUE),
 }
 TWO_READINGS = {
-    "a string": file('Lemma F0_0 : True. Proof. idtac "a". exact I. Qed.', *TRUE),
+    "a string": file('Lemma L_0000000000 : True. Proof. idtac "a". exact I. Qed.', *TRUE),
     "a string in a comment": file('(* " *) Unset Guard Checking. (* " *)', *TRUE),
-    "a letter like another": file("Lemma F0_0 : Тrue. Proof. exact I. Qed.", *TRUE),
-    "a space that is none": file("Lemma F0_0 :\u00a0True. Proof. exact I. Qed.", *TRUE),
+    "a letter like another": file("Lemma L_0000000000 : Тrue. Proof. exact I. Qed.", *TRUE),
+    "a space that is none": file("Lemma L_0000000000 :\u00a0True. Proof. exact I. Qed.", *TRUE),
     "a comment that does not end": file("(* (* *)", *TRUE),
     "a comment that did not begin": file("*) (*", *TRUE),
-    "a comment in a sentence's end": file("Lemma F0_0 : True.(* *) Proof. exact I. Qed.", *TRUE),
-    "three points": file("Lemma F0_0 : True. Proof with auto. exact I... Qed.", *TRUE),
+    "a comment in a sentence's end": file("Lemma L_0000000000 : True.(* *) Proof. exact I. Qed.", *TRUE),
+    "three points": file("Lemma L_0000000000 : True. Proof with auto. exact I... Qed.", *TRUE),
 }
 
 
@@ -112,7 +115,7 @@ def test_a_forged_file_says_what_no_file_may(forged):
     """Also if nothing hides it."""
     text = {**FORGED, **NO_SENTENCES}[forged]
     for said in (text, re.sub(r'idtac "[(*)]*"\.', "", text)):
-        with pytest.raises(coq.RefusedError, match=r"no sentence|section|axioms|string"):
+        with pytest.raises(coq.RefusedError, match=r"no sentence|other names|string"):
             coq.look("Planted", said)
 
 
@@ -126,7 +129,7 @@ def test_a_file_that_can_be_read_in_two_ways_is_not_read(forged):
 def test_and_is_not_what_a_reader_is_shown(folder, forged):
     """Without the look: the statement means something else by itself, or rests on an axiom."""
     text = FORGED[forged]
-    coq.compiled(folder, "Planted", text.replace("Print Assumptions Planted.", ""))
+    coq.compiled(folder, "Planted", text)
     stated = text[text.rindex("Theorem Planted") :]
     with pytest.raises(coq.RefusedError, match=r"Concluded|rests on"):
         coq.conclude(folder, {"Planted": stated}, coq.DERIVED)
@@ -134,9 +137,9 @@ def test_and_is_not_what_a_reader_is_shown(folder, forged):
 
 def test_what_a_lemma_defines_is_no_part_of_a_statement(folder):
     """It passes the look; that it is not shown is seen by Coq."""
-    text = file("Definition F0_H1 := True.", "F0_H1", "exact I.")
+    text = file("Definition H_0000000001 := True.", "H_0000000001", "exact I.")
     coq.look("Planted", text)
-    with pytest.raises(coq.RefusedError, match="F0_H1 was not found"):
+    with pytest.raises(coq.RefusedError, match="H_0000000001 was not found"):
         coq.judge(folder, "Planted", text)
 
 
@@ -151,7 +154,7 @@ UNSAFE = {
 @pytest.mark.parametrize("unsafe", UNSAFE)
 def test_coqchk_finds_what_is_unsafe(folder, unsafe):
     """Print Assumptions may say it too; this is another program."""
-    coq.compiled(folder, "Planted", f"Require Import Laws.\n{UNSAFE[unsafe]}\n")
+    coq.compiled(folder, "Planted", f"From Perclib Require Import Laws.\n{UNSAFE[unsafe]}\n")
     with pytest.raises(coq.RefusedError, match=r"Planted\.(loop|all|bad|a)"):
         coq.check_files(folder, ["Planted"])
 
@@ -159,8 +162,7 @@ def test_coqchk_finds_what_is_unsafe(folder, unsafe):
 def beside(h, said):
     """Write a theorem with another beside it: a divisor, or a step."""
     text = BESIDE.format(h=h, **said)
-    names = re.findall(r"Theorem (\w+)", text)
-    return "Require Import Laws.\n" + text + "".join(f"Print Assumptions {x}.\n" for x in names)
+    return f"From Perclib Require Import Laws.\n{text}"
 
 
 @pytest.mark.parametrize("h", [FALSE, "h : gamma > 2", "known : gamma > 0", "known : 0 = 1"])
@@ -173,7 +175,7 @@ def test_no_divisor_is_judged_on_hypotheses_that_the_page_does_not_show(h):
 def test_and_coq_would_accept_it(folder):
     """What is proved is proved: but of nothing, and the page would not say so."""
     text = beside(FALSE, DIVISORS)
-    coq.compiled(folder, "Planted", coq.unprinted(text))
+    coq.compiled(folder, "Planted", text)
     coq.conclude(folder, {"Planted": text}, coq.DERIVED)
     assert "0 = 1" not in coq.coq_table.shown_statement(text)
 
@@ -211,12 +213,67 @@ LAWS = {
 @pytest.mark.parametrize("law", LAWS)
 def test_the_laws_may_not_say_what_words_mean(folder, law):
     said, *planted = LAWS[law]
-    coq.compiled(folder, "Laws2", f"Require Export Laws.\n{said}\n")
+    coq.compiled(folder, "Laws2", f"From Perclib Require Export Laws.\n{said}\n")
     text = file("", *planted)
     coq.look("Planted", text)
-    coq.compiled(folder, "Planted", coq.unprinted(text).replace("Laws", "Laws2"))
+    coq.compiled(folder, "Planted", text.replace("Laws", "Laws2"))
     with pytest.raises(coq.RefusedError, match=r"Concluded|rests on"):
         coq.conclude(folder, {"Planted": text}, coq.DERIVED)
+
+
+# What several files use: a lemma that a theorem rests on, in a room that it requires.
+LEMMA = "Lemma L_0000000000 : 0 = 1.\nProof.\n  {}\nQed.\n"
+ROOMS = {
+    "a lemma is an axiom": ("Axiom L_0000000000 : 0 = 1.", "no sentence"),
+    "a lemma is admitted": (LEMMA.format("Admitted.").removesuffix("Qed.\n"), "no sentence"),
+    "a lemma is a hypothesis": ("Parameter L_0000000000 : 0 = 1.", "no sentence"),
+    "a proof is by another axiom": ("Axiom a : 0 = 1.\n" + LEMMA.format("exact a."), "no sentence"),
+    "a name is taken": (f"Definition sum {SUM} := 0.", "no sentence"),
+    "a notation": (NOTATION, "string"),
+    "a notation without letters": ("Notation sum := (fun (_ : nat -> R) (_ : nat) => 0).", "no sentence"),
+    "a scope": ("Open Scope nat_scope.", "no sentence"),
+    "a theorem where only lemmas are": (LEMMA.replace("Lemma", "Theorem"), "no sentence"),
+    "a file that is not there": ("From Perclib.Forged Require Import Numbers.", "not there"),
+    "a file on a line with others": (f"(* *) {OTHER}", "lines of its own"),
+}
+
+
+def library(forged, *theorem):
+    """Write a library whose theorem requires a forged room."""
+    base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
+    common = f"From Perclib Require Import Laws.\n{forged}\n"
+    return base | {"Common/Numbers": common, "Room/Planted": file(OTHER, *theorem)}
+
+
+@pytest.mark.parametrize("forged", ROOMS)
+def test_a_forged_room_is_refused(tmp_path, forged):
+    said, why = ROOMS[forged]
+    with pytest.raises(coq.RefusedError, match=why):
+        coq.judge_library(tmp_path, library(said, "0 = 1", "exact L_0000000000."))
+
+
+@pytest.mark.parametrize(
+    ("said", "theorem", "why"),
+    [
+        (ROOMS["a lemma is an axiom"][0], ("0 = 1", "exact L_0000000000."), "rests on"),
+        (ROOMS["a lemma is admitted"][0], ("0 = 1", "exact L_0000000000."), "rests on"),
+        (ROOMS["a name is taken"][0], MEANT, "Concluded"),
+        (ROOMS["a notation without letters"][0], MEANT, "Concluded"),
+        (NOTATION, ("1 <= 0", "exact I."), "Concluded"),
+    ],
+)
+def test_and_is_not_what_a_theorem_may_rest_on(tmp_path, said, theorem, why):
+    """Without the look: Coq accepts all files, and tells what the theorem says or rests on."""
+    texts = library(said, *theorem)
+    coq.coq_library.put_library(tmp_path, texts)
+    coq.compile_library(tmp_path)
+    with pytest.raises(coq.RefusedError, match=why):
+        coq.conclude(tmp_path, {"Room/Planted": texts["Room/Planted"]})
+
+
+def test_a_library_is_accepted(tmp_path):
+    fine = LEMMA.replace("0 = 1", "1 = 1").format("reflexivity.")
+    coq.judge_library(tmp_path, library(fine, "1 = 1", "exact L_0000000000."))
 
 
 BY_HAND = {
@@ -242,7 +299,7 @@ def test_a_file_by_hand_has_no_word_that_the_page_does_not_show(forged):
 def test_nor_could_it(folder, forged):
     """Without the look: by itself, what the page shows is nothing."""
     text = file(BY_HAND[forged], "truth", "exact I.")
-    coq.compiled(folder, "Planted", coq.unprinted(text))
+    coq.compiled(folder, "Planted", text)
     with pytest.raises(coq.RefusedError, match="truth was not found"):
         coq.conclude(folder, {"Planted": text}, coq.BY_HAND)
 
@@ -255,7 +312,7 @@ def test_what_the_page_shows_of_a_file_by_hand_is_what_it_defines(folder):
             coq.conclude(folder, {"Planted": text.replace("0 = 0", other)}, coq.BY_HAND)
 
 
-@pytest.mark.parametrize("name", ["Preamble", "Laws", "Units", "Shown", "Concluded", "All"])
+@pytest.mark.parametrize("name", ["Preamble", "Laws", "Units", "Shown", "Concluded", "Perclib"])
 def test_no_file_takes_the_place_of_another(name):
     with pytest.raises(coq.RefusedError, match="called"):
         coq.look(name, file("", *TRUE).replace("Planted", name))

@@ -90,6 +90,6 @@ def test_lists_count_what_is_there(fork):
     assert 0 < rows < 150
     assert f"{rows} of {rows} shown" in fork["book/ledger.html"]
     coq = fork["book/coq.html"]
-    by_hand = re.findall(r'<li id="coq-coq-by_hand-', coq)
+    by_hand = re.findall(r'<li id="coq-coq-theories-by_hand-', coq)
     assert f"{len(by_hand)} more files were written by hand" in text_of(coq)
     assert "Theorem Block_Novikoff" in text_of(coq)

@@ -1,7 +1,7 @@
 """What Coq proved again: a file for each theorem of the kernel, a mark where Coq accepted it.
 
 The files are written by the run that makes the outputs of a page, and stand in the folder ``coq``
-beside the pages.  Which of their statements Coq accepted is stored in ``book/coq.csv``, which
+beside the pages, as one library (``coq_library``).  Which of their statements Coq accepted is stored in ``book/coq.csv``, which
 ``.venv/bin/python tests/refresh.py coq`` writes, and a test has Coq decide again.  A theorem that
 is not in the table has its file, and no mark.
 
@@ -25,7 +25,7 @@ from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
-from marks import coq_text, left_out, solutions_left_out
+from marks import coq_library, coq_text, left_out, solutions_left_out
 from marks.checks import (
     MARK_TITLES,
     Check,
@@ -40,10 +40,7 @@ from marks.coq_table import accepted_rows, shown_statement, table_row
 from marks.run_while_reading import has_run
 from perclib.proof import coq_export
 
-BOOK = Path(__file__).resolve().parents[2]
-BY_HAND = BOOK / "coq"
 FOLDER, COQ_PAGE = "coq", "book/coq"
-BASE = [path.stem for path in coq_export.FILES]
 NO_LINK = (COQ_PAGE, "book/theorems")  # where it is told how to read a file, or would be too often
 HEAD_COMMENT = re.compile(
     r"\(\* (checks|examples): ([\w =\n-]+?) \*\)\n((?:\(\* in part: .*? \*\)\n)*)\(\* (.*?) \*\)",
@@ -56,14 +53,13 @@ logger = logging.getLogger(__name__)
 class CoqFile(NamedTuple):
     """The file of a theorem, of what a mark concludes, or of a step that leads to none.
 
-    Where it lies in the built book, what it states, what it needs, of a mark or a step the cell,
-    and all that it states, theorem by theorem.
+    Where it lies in the built book, what it states, of a mark or a step the cell, and all that it
+    states, theorem by theorem.
     """
 
     theorem: str
     path: str
     shown: str
-    needed: tuple[str, ...]
     accepted: bool
     cell: int = 0
     states: tuple[tuple[str, str], ...] = ()
@@ -88,14 +84,13 @@ class CoqFileByHand(NamedTuple):
 def files_by_hand():
     """List the files that were written by hand."""
     out = []
-    for path in sorted(BY_HAND.glob("*.v")):
-        text = path.read_text(encoding="utf-8")
+    for name, text in coq_library.texts_of(coq_library.BY_HAND).items():
         head = HEAD_COMMENT.match(text)
         if head is None:
-            raise ValueError(f"{path.name} does not say which labels it proves")
+            raise ValueError(f"{name}.v does not say which labels it proves")
         kind, labels, parts, says = head.groups()
-        ok, says = table_row("by_hand", path.name, text) in accepted_rows(), " ".join(says.split())
-        to = f"{FOLDER}/by_hand/{path.name}"
+        ok, says = table_row("by_hand", f"{name}.v", text) in accepted_rows(), " ".join(says.split())
+        to = place_of(f"{coq_library.ROOM_BY_HAND}/{name}")
         of, by = {}, {}
         for some, part in [(labels, ""), *IN_PART.findall(parts)]:
             for label, _, theorem in (word.partition("=") for word in some.split()):
@@ -108,62 +103,60 @@ def files_by_hand():
 # Building ----------------------------------------------------------------------------------------
 
 
+def place_of(path):
+    """Say where a file of the library lies in the built book, by its room and name."""
+    return f"{FOLDER}/theories/{path}.v"
+
+
 def collect_files(app, env):
-    """Put the files that the notebooks wrote beside the pages, and mark what Coq accepted."""
+    """Put the library beside the pages, and mark what Coq accepted."""
     if app.builder.format != "html":
         return
-    folder = Path(app.outdir) / FOLDER
-    shutil.rmtree(folder, ignore_errors=True)
     known, files, before = accepted_rows(), {}, getattr(env, "perclib_coq_of", {})
-    env.perclib_coq_of, env.perclib_marks = {}, {}
+    env.perclib_coq_of, env.perclib_marks, runs = {}, {}, {}
     for docname in sorted(env.found_docs):
         notebook = Path(env.doc2path(docname))
-        if not has_run(app, notebook):
-            continue
-        made = solutions_left_out.run_result(notebook)
+        if has_run(app, notebook):
+            runs[docname] = solutions_left_out.run_result(notebook)
+    texts = coq_library.library({docname.rpartition("/")[2]: run for docname, run in runs.items()})
+    for docname, made in runs.items():
         env.perclib_marks |= {(docname, told["label"]): told for told in made.marks}
-        for name in filter(None, (told.get("file") for told in made.theorems)):
-            (folder / notebook.stem).mkdir(parents=True, exist_ok=True)
-            shutil.copy(made.folder / name, folder / notebook.stem)
         run, own = before.get(docname, ("", {}))
         if run != str(made.folder):  # what the files of the same run say was read before
-            own = files_of_run(made, docname, notebook.stem, known)
+            own = files_of_run(made, docname, texts, known)
         env.perclib_coq_of[docname] = str(made.folder), own
         files |= own
     env.perclib_coq_files = files
-    copy_coq_sources(folder)
+    put_archive(Path(app.outdir) / FOLDER, texts)
     add_coq_marks(env, files)
 
 
-def files_of_run(made, docname, stem, known):
+def files_of_run(made, docname, texts, known):
     """Give the files that the run of a notebook wrote, by page and theorem."""
-    files = {}
+    files, stem = {}, docname.rpartition("/")[2]
     for told in made.theorems:
         name = told["theorem"]
         if "refused" in told:
             logger.info("no file for Coq of %s: %s", name, told["refused"])
             continue
-        text = (made.folder / told["file"]).read_text(encoding="utf-8")
-        ok, path = table_row(stem, told["file"], text) in known, f"{FOLDER}/{stem}/{told['file']}"
-        cell = told.get("cell", 0)
+        path = f"{coq_library.room_of(stem)}/{Path(told['file']).stem}"
+        ok, text = table_row(stem, told["file"], texts[path]) in known, texts[path]
         states = tuple((said.name, said.source) for said in coq_text.theorems(text))
         files[docname, name] = CoqFile(
-            name, path, shown_statement(text), needed_files(text), ok, cell, states
+            name, place_of(path), shown_statement(text), ok, told.get("cell", 0), states
         )
     return files
 
 
-def copy_coq_sources(folder):
-    """Put what all files need beside them, and all into one archive."""
-    (folder / "by_hand").mkdir(parents=True)
-    for path in coq_export.FILES:
-        shutil.copyfile(path, folder / path.name)
-    for path in BY_HAND.glob("*.v"):
-        shutil.copyfile(path, folder / "by_hand" / path.name)
+def put_archive(folder, texts):
+    """Put the library into a folder, and into one archive."""
+    shutil.rmtree(folder, ignore_errors=True)
+    coq_library.put_library(folder, texts)
     with zipfile.ZipFile(folder / "all.zip", "w", zipfile.ZIP_DEFLATED) as archive:
-        for path in sorted(folder.rglob("*.v")):
-            inside = zipfile.ZipInfo(str(path.relative_to(folder)))  # no date: the same every time
-            archive.writestr(inside, path.read_bytes(), zipfile.ZIP_DEFLATED)
+        for path in sorted(folder.rglob("*")):
+            if path.is_file() and path.suffix != ".zip":
+                inside = zipfile.ZipInfo(str(path.relative_to(folder)))  # no date: always the same
+                archive.writestr(inside, path.read_bytes(), zipfile.ZIP_DEFLATED)
 
 
 def add_coq_marks(env, files):
@@ -262,7 +255,7 @@ def concluded_box(app, here, told, file):
     if file and file.accepted:
         states = dict(file.states)
         said = "\n\n".join(states[name] for name in told["stated"])
-        box += [download_line(app, here, file), plain_code(said), commands(file.path, file.needed)]
+        box += [download_line(app, here, file), plain_code(said), command(file.path)]
     return box
 
 
@@ -279,25 +272,17 @@ def cell_of(env, docname, theorem):
 
 
 def coq_box(app, here, file):
-    """Show what Coq reads of a theorem, with its file, and the lines that compile it."""
+    """Show what Coq reads of a theorem, with its file, and the line that compiles it."""
     box = nodes.container(classes=["coq"], ids=[coq_anchor(file.theorem)])
-    box += [
-        download_line(app, here, file),
-        plain_code(file.shown),
-        commands(file.path, file.needed),
-    ]
+    box += [download_line(app, here, file), plain_code(file.shown), command(file.path)]
     return box
 
 
 def download_line(app, here, file):
-    """Offer a theorem's file, and what it needs."""
+    """Offer a theorem's file, and the library that it belongs to."""
     line = nodes.paragraph("", "Coq proved it again: " if file.accepted else "For Coq: ")
-    line += download(app, here, file.path)
-    line += nodes.Text(", after ")
-    needed = [f"{FOLDER}/{name}.v" for name in file.needed]
-    for n, path in enumerate(needed):
-        line += nodes.Text("" if n == 0 else " and " if n == len(needed) - 1 else ", ")
-        line += download(app, here, path)
+    line += [download(app, here, file.path), nodes.Text(", in ")]
+    line += download(app, here, f"{FOLDER}/all.zip")
     if here in NO_LINK:
         line += nodes.Text(".")
         return line
@@ -307,22 +292,9 @@ def download_line(app, here, file):
     return line
 
 
-def needed_files(text, others=None):
-    """List the files that a file requires, in the order in which they are compiled.
-
-    The others, by name, are those that a file by hand may require besides the laws.
-    """
-    said = [s.words.rstrip(".").split() for s in coq_text.sentences(text) if s.head == "Require"]
-    out = BASE[: 1 + max(BASE.index(word) for words in said for word in words if word in BASE)]
-    for name in (words[1] for words in said if others and words[1] != "Import"):
-        out += [*(needed_files(others[name], others) if name in others else ()), name]
-    order = {name: n for n, name in enumerate(BASE)}
-    return tuple(sorted(dict.fromkeys(out), key=lambda name: order.get(name, len(BASE))))
-
-
-def commands(path, needed):
-    """Give the two lines that compile a file."""
-    text = "; ".join(f"coqc {name}.v" for name in needed) + f"\ncoqc {Path(path).name}"
+def command(path):
+    """Give the line that compiles a file, and what it requires."""
+    text = f"make {path.removeprefix(FOLDER + '/')}o"
     return nodes.literal_block(text, text, language="text")
 
 
@@ -388,21 +360,21 @@ def list_by_hand(app, env):
     out, made = nodes.bullet_list(), files_by_hand()
     home = {label: s.label for s in env.perclib_statements for label in s.labels}
     paths = {Path(x.path).stem: x.path for x in [*env.perclib_coq_files.values(), *made]}
-    texts = {name: (Path(app.outdir) / paths[name]).read_text("utf-8") for name in paths}
+    known = set(paths.values())
     for file in (file for file in made if file.labels):
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
         own = {home.get(label) for label in file.labels}
         for n, label in enumerate(s.label for s in env.perclib_statements if s.label in own):
             line += [nodes.Text(", " if n else ""), theorem_link(env, label)]
         line += [nodes.Text(". "), *comment_with_formulas(app, env.docname, file.says, paths)]
-        needed = needed_files(file.text, texts)
-        others = [paths[name] for name in needed if name in paths]
-        for n, path in enumerate(others):
+        needed = [place_of(path) for path in coq_library.required(file.text) if "/" in path]
+        there = [path for path in needed if path in known]
+        for n, path in enumerate(there):
             line += [nodes.Text(", " if n else " It rests on "), download(app, env.docname, path)]
-        line += nodes.Text("." * bool(others))
-        if elsewhere := [f"{name}.v" for name in needed if name not in (*paths, *BASE)]:
+        line += nodes.Text("." * bool(there))
+        if elsewhere := [Path(path).name for path in needed if path not in known]:
             line += nodes.Text(f" In the full book stand: {', '.join(elsewhere)}.")
-        folded = [fold_open("What Coq reads"), *claims_of_file(file), commands(file.path, needed)]
+        folded = [fold_open("What Coq reads"), *claims_of_file(file), command(file.path)]
         folded.append(fold_close())
         out += nodes.list_item("", line, *folded, ids=[coq_anchor(file.path)])
     return [out]

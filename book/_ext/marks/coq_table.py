@@ -9,12 +9,15 @@ import hashlib
 from pathlib import Path
 from textwrap import wrap
 
-from marks import coq_text
+from marks import coq_library, coq_text
 from perclib.proof import coq_export
 
 BOOK = Path(__file__).resolve().parents[2]
 TABLE = BOOK / "coq.csv"
-JUDGE = (BOOK.parent / "tests" / "coq.py", Path(coq_text.__file__))
+JUDGE = (
+    BOOK.parent / "tests" / "coq.py",
+    *(Path(module.__file__) for module in (coq_text, coq_library)),
+)
 
 
 def coq_statement(text):
@@ -58,6 +61,18 @@ def table_row(notebook, file, text):
     """
     said = text if notebook == "by_hand" else " ".join(coq_statement(text).split())
     return notebook, file, short_digest(said)
+
+
+def library_rows(stems, texts):
+    """Give the rows of the files of a library that state something, by room and name."""
+    of = {coq_library.room_of(stem): stem for stem in stems}
+    of[coq_library.ROOM_BY_HAND] = "by_hand"
+    parts = ((path, *path.rpartition("/")[::2]) for path in texts)
+    return {
+        path: table_row(of[room], f"{name}.v", texts[path])
+        for path, room, name in parts
+        if room in of
+    }
 
 
 def accepted_rows():

@@ -13,7 +13,7 @@ from typing import NamedTuple
 LETTERS = frozenset("⊕⊙⟨⟩")
 STRANGE = re.compile(f"[^\\n -~{''.join(sorted(LETTERS))}]")
 # What the theorems of a file by hand may speak of.
-PLACES = {"Require", "Import", "Section", "Context", "Variable", "Variables", "Hypothesis"}
+PLACES = {"From", "Import", "Section", "Context", "Variable", "Variables", "Hypothesis"}
 PLACES |= {"Implicit", "End"}
 MEANINGS = {"Definition", "Fixpoint", "Let", "Inductive", "Record"}
 

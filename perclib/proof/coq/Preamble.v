@@ -4,7 +4,7 @@
    nat; a sequence of numbers or vectors is a function on nat.  sum f n is the sum of f s over
    1 <= s < n.  Functions are total: inv 0 = 0 (Coq's own / 0), sqrt a = 0 for a < 0, and
    power a q is 0 for a <= 0, and a for q <= 0. *)
-Require Export Reals Lra Lia.
+From Coq Require Export Reals Lra Lia.
 Global Open Scope R_scope.
 
 (* Inner product spaces.  The other laws of a vector space follow (ext, in Laws.v). *)

@@ -1,6 +1,7 @@
 (* One more orthonormal family, for any space: a proof may use it where the theorem does not speak
    of it.  The points of `wide V` are pairs of a vector of V and finitely many coordinates. *)
-Require Import Laws ConstructiveEpsilon FunctionalExtensionality Classical_Prop Setoid Morphisms.
+From Coq Require Import ConstructiveEpsilon FunctionalExtensionality Classical_Prop Setoid Morphisms.
+From Perclib Require Import Laws.
 
 Fixpoint total (f : nat -> R) (n : nat) : R :=
   match n with O => 0 | S m => total f m + f m end.
@@ -30,7 +31,7 @@ Definition bound f (F : finite f) : {m | from f m}.
 Proof.
   apply constructive_indefinite_ground_description_nat; [|exact F]. intros m.
   destruct (ClassicalDedekindReals.sig_forall_dec (fun n => (m <= n)%nat -> f n = 0)) as [[n N]|A].
-  - intros n. destruct (le_dec m n) as [L|L]; [|left; tauto].
+  - intros n. destruct (Compare_dec.le_dec m n) as [L|L]; [|left; tauto].
     destruct (Req_EM_T (f n) 0) as [Z|Z]; [left; auto | right; auto].
   - right. intros A. apply N, A.
   - left. exact A.

@@ -1,17 +1,28 @@
-"""The derivation of a fact for Coq: its steps as lemmas, in sections of named hypotheses."""
+"""The derivation of a fact for Coq: each step as a lemma that stands by itself.
+
+A lemma binds all that it speaks of, and is named by what it states, a digest of its binders and its
+claim: two lemmas of one name, in whichever files, state the same, and one proof is enough.  What a
+hypothesis says is a definition with a name of the same kind.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
-from typing import Any
+from typing import Any, NamedTuple
 
 from perclib.proof import kernel
+from perclib.proof._coq_letters import (
+    ROUNDS,
+    Key,
+    Letters,
+    letters_in,
+    letters_of_hypothesis,
+    stated,
+)
 from perclib.proof._coq_normal import NormalForms, tactic
 from perclib.proof._coq_terms import (
-    DEFAULTS,
-    TYPES,
     Names,
     atomic,
     bare,
@@ -60,71 +71,87 @@ class _Known(dict[Hypothesis, str]):
         raise ProofError(f"a step rests on what it does not name: {h.label or h.claim}")
 
 
-class Section:
-    """The facts that one fact is made of, but for those that instances are made of."""
+class Lemma(NamedTuple):
+    """A fact as a lemma: its name, what it binds, and what it rests on, that of round t last."""
 
-    def __init__(self, name: str, root: Any, others: dict[Any, Section]) -> None:
-        self.name, self.others, self.names = name, others, Names()
+    name: str
+    letters: Letters
+    rests: list[Hypothesis]
+
+    def parts(self) -> Iterator[list[Hypothesis]]:
+        """Give what it rests on: of all rounds, and of round t."""
+        return ([h for h in self.rests if h.local == one] for one in (False, True))
+
+    def applied(self, call: list[str], proofs: Mapping[Hypothesis, str], at: list[str]) -> str:
+        """Apply it: to its letters, to a round if it speaks of rounds, and to proofs."""
+        fixed, local = ([proofs[h] for h in part] for part in self.parts())
+        return " ".join([*call, *fixed, *(at if ROUNDS in self.letters else ()), *local])
+
+
+class Derivation:
+    """The lemmas of some facts, and the definitions of what these rest on, by name."""
+
+    def __init__(self, facts: Iterable[Any]) -> None:
+        facts = list(facts)
+        self.names = Names()
         self.facts: dict[Any, Any] = {}
-        self.gather(root)
+        self.letters: dict[Any, set[Key]] = {}
+        self.texts: dict[str, str] = {}
+        self.lemmas: dict[Any, Lemma] = {}
         self.hyps: dict[Hypothesis, str] = {}
-        self.lemmas: list[str] = []
-        self.forms = NormalForms(name, self.names, self.lemmas)
-        self.ids: dict[Any, str] = {}
-        said = [(step_of(f).claim, step_of(f).hypotheses) for f in self.facts.values()]
-        said += [
-            _strip(step_of(f).args)
-            for f in self.facts.values()
-            if applied(f) or not self.applies(f)
-        ]
-        for e in parts_of(said):
-            if e[0] in TYPES and len(e) > 1 and type(e[1]) is str:
-                self.names(e[0], e[1])
-        for f in self.facts.values():
-            if self.applies(f):  # a family that the other section speaks of
-                for key in others[key_of(applied(f) or f)].names.of:
-                    if key[0] == "unit":
-                        self.names(*key)
-            if step_of(f).rule == "axiom":
-                for letter in _letters(step_of(f).args[0]):
-                    self.names(*letter)
-        for f in self.facts.values():
-            if f is self.facts[key_of(root)] or not self.inline(f):
+        self.forms = NormalForms(self.names, self.texts)
+        for fact in facts:
+            self.gather(fact)
+        roots = {key_of(f) for f in (*facts, *filter(None, map(applied, self.facts.values())))}
+        for key, f in self.facts.items():
+            if key in roots or not self.inline(f):
                 self.prove(f)
 
     def gather(self, root: Any) -> None:
-        """List the facts, premises first."""
+        """List the facts, premises first, and what each of them and its proof speak of."""
         waiting = [(root, False)]
         while waiting:
             f, done = waiting.pop()
             if key_of(f) in self.facts:
                 continue
             if done:
-                self.facts[key_of(f)] = f
+                self.facts[key_of(f)], self.letters[key_of(f)] = f, self.letters_of(f)
             else:
                 waiting.append((f, True))
-                if not self.applies(f):
-                    waiting += [(g, False) for g in reversed(premises_of(f))]
+                waiting += [(g, False) for g in reversed(premises_of(f))]
 
-    def applies(self, f: Any) -> bool:
-        """Whether it, or what it is an instance of, is proved in a section before."""
-        return key_of(f) in self.others or applied(f) is not None
+    def letters_of(self, f: Any) -> set[Key]:
+        """List the letters of a fact and of its proof."""
+        step = step_of(f)
+        own = letters_in(step.claim).union(*map(letters_of_hypothesis, step.hypotheses))
+        if step.rule == "axiom":
+            return own | set(_letters(step.args[0]))
+        of = set[Key]().union(*(self.letters[key_of(g)] for g in premises_of(f)))
+        if step.rule == "instance":
+            put = dict(step.args[1])
+            values = letters_in(*(put[key] for key in of if key in put))
+            return own | values | {key for key in of if key not in put}
+        if step.rule == "certificate":
+            own |= letters_in(*(weight for weight, _ in step.args[1]))
+        return own | of
 
     def inline(self, f: Any) -> bool:
         """Whether its proof is written where it is used, without a lemma."""
         rule = step_of(f).rule
         if rule == "discharge":
-            return not self.applies(f) and self.inline(step_of(f).args[0])
-        return rule in ("hypothesis", "axiom") or (rule == "instance" and not self.applies(f))
+            return self.inline(step_of(f).args[0])
+        return rule in ("hypothesis", "axiom") or (rule == "instance" and not applied(f))
 
     # What is in the context
 
     def hyp(self, h: Hypothesis) -> str:
-        """Name a hypothesis."""
+        """Name what a hypothesis says, of the letters that it speaks of."""
         if h not in self.hyps:
-            self.hyps[h] = f"{self.name}_H{len(self.hyps) + 1}"
-            local = " (t : nat)" if h.local else ""
-            self.lemmas.append(f"Definition {self.hyps[h]}{local} : Prop := {self.says(h)}.")
+            letters = Letters(letters_of_hypothesis(h))
+            local = ["(t : nat)"] * h.local
+            name, text = stated("Definition", [*letters.binders(self.names), *local], self.says(h))
+            self.texts[name] = text
+            self.hyps[h] = " ".join([name, *letters.called(self.names), *["t"] * h.local])
         return self.hyps[h]
 
     def says(self, h: Hypothesis) -> str:
@@ -135,28 +162,13 @@ class Section:
         case = "".join(write_claim(c.claim, self.names) + " -> " for c in h.case)
         return f"forall t : nat, (1 <= t <= T)%nat -> {case}{claim}"
 
-    def families(self) -> list[tuple[str, str]]:
-        """List what holds of families of units: a name, and what it says."""
-        out, of = [], self.names.of
-        for (tag, _), e in of.items():
-            if tag != "unit":
-                continue
-            out.append((f"is_{e}", f"orthonormal {e}"))
-            for (other, _), v in of.items():
-                if other == "vec":
-                    out.append((f"is_{e}_{v}", f"apart {e} {v}"))
-                elif other == "state" or (other == "unit" and v > e):
-                    out.append((f"is_{e}_{v}", f"forall s, apart {e} ({v} s)"))
-        return out
-
     def term(self, f: Any, known: _Known, t: str = "t", ht: str = "Ht") -> str:
         """Write the proof of a fact from what is known of round t."""
         f = self.facts[key_of(f)]
         step = step_of(f)
-        if key_of(f) in self.ids:
-            fixed = [known[h] for h in step.hypotheses if not h.local]
-            local = [known[h] for h in step.hypotheses if h.local]
-            return f"({' '.join([self.ids[key_of(f)], *fixed, t, ht, *local])})"
+        if lemma := self.lemmas.get(key_of(f)):
+            call = lemma.letters.call(lemma.name, self.names)
+            return f"({lemma.applied(call, known, [t, ht])})"
         if step.rule == "discharge":
             return self.discharged(step, known, t, ht)
         if step.rule == "hypothesis":
@@ -196,21 +208,19 @@ class Section:
 
     def prove(self, f: Any) -> None:
         """Write a fact as a lemma."""
-        step = step_of(f)
-        fixed = [(self.hyp(h), h) for h in step.hypotheses if not h.local]
-        local = [(self.hyp(h), h) for h in step.hypotheses if h.local]
-        known = _Known((h, "h" + n.partition("_H")[2]) for n, h in (*fixed, *local))
-        binders = [f"({known[h]} : {n})" for n, h in fixed]
-        binders += ["(t : nat) (Ht : (1 <= t <= T)%nat)"]
-        binders += [f"({known[h]} : {n} t)" for n, h in local]
-        how = self.by_application if self.applies(f) else getattr(self, f"by_{step.rule}", None)
+        step, letters = step_of(f), Letters(self.letters[key_of(f)])
+        rests = sorted(step.hypotheses, key=lambda h: (h.local, self.hyp(h)))
+        known = _Known((h, f"h{n}") for n, h in enumerate(rests, 1))
+        binders = letters.supposing(self.names)
+        binders += [f"({known[h]} : {self.hyp(h)})" for h in rests if not h.local]
+        binders += ["(t : nat) (Ht : (1 <= t <= T)%nat)"] * (ROUNDS in letters)
+        binders += [f"({known[h]} : {self.hyp(h)})" for h in rests if h.local]
+        how = self.by_application if applied(f) else getattr(self, f"by_{step.rule}", None)
         proof = how(f, known) if how else [f"exact {self.term(f, known)}."]
-        name = f"{self.name}_{len(self.ids)}"
-        self.ids[key_of(f)] = name
-        head = f"Lemma {name} {' '.join(binders)} :\n  {write_claim(step.claim, self.names)}."
-        self.lemmas.append(
-            "\n  ".join([f"(* {step.rule} *)\n{head}\nProof using All.", *proof]) + "\nQed."
-        )
+        name, head = stated("Lemma", binders, write_claim(step.claim, self.names))
+        self.lemmas[key_of(f)] = Lemma(name, letters, rests)
+        proof = [f"Proof. (* {step.rule} *)", *(f"  {line}" for line in proof), "Qed."]
+        self.texts.setdefault(name, "\n".join([head, *proof]))
 
     def by_certificate(self, f: Any, known: _Known) -> list[str]:
         """Write the gap of the goal as the sum of its terms: an identity, from normal forms.
@@ -325,46 +335,24 @@ class Section:
         return self.term(fact, _Known({**known, h: cut}), t, ht)
 
     def by_application(self, f: Any, known: _Known) -> list[str]:
-        """Apply the lemma of another section, to other names if it is an instance."""
-        fact = applied(f) or f
-        other, table = self.others[key_of(fact)], dict(step_of(f).args[1] if applied(f) else ())
+        """Apply the lemma that it is an instance of to other names."""
+        fact, put = step_of(f).args[0], dict(step_of(f).args[1])
+        lemma = self.lemmas[key_of(fact)]
         values = []
-        for (tag, name), _ in other.names.of.items():
-            if (tag, name) in table:
-                value = table[tag, name]
-                if tag == "flag":
-                    values.append(self.names("flag", value[1]))
-                else:
-                    text = write(value, self.names)
-                    values.append(f"(fun t => {text})" if tag in INDEXED else atomic(text))
-            elif (tag, name) in self.names.of:
-                values.append(self.names(tag, name))
+        for (tag, name), own in zip(lemma.letters, lemma.letters.called(self.names), strict=True):
+            value = put.get((tag, name))
+            if value is None:
+                values.append(own)
+            elif tag == "flag":
+                values.append(self.names("flag", value[1]))
             else:
-                values.append(self.default(tag, name))
-        now = self.images(f) if applied(f) else step_of(fact).hypotheses
-        images = dict(zip(step_of(fact).hypotheses, now, strict=True))
-        rests = step_of(other.facts[key_of(fact)]).hypotheses
-        fixed = [known[images[h]] for h in rests if not h.local]
-        local = [known[images[h]] for h in rests if h.local]
-        units = ["_"] * len(other.families())
-        call = [other.ids[key_of(fact)], "V", "T", *values, *units, *fixed, "t", "Ht", *local]
-        return [f"refine ({' '.join(call)}); apart."] if units else [f"exact ({' '.join(call)})."]
-
-    def default(self, tag: str, name: str) -> str:
-        """Give anything for a name that nothing is said of."""
-        if tag not in DEFAULTS:
-            raise ProofError(f"a family {name} is used that nothing is said of")
-        return DEFAULTS[tag]
-
-    # Normal forms
-
-    def text(self) -> list[str]:
-        """Write the section."""
-        out = [f"Section {self.name}.", "Variable V : space.", "Variable T : nat."]
-        for (tag, _), name in self.names.of.items():
-            out.append(f"Variable {name} : {TYPES[tag]}.")
-        out += [f"Hypothesis {a} : {b}." for a, b in self.families()]
-        return [*out, "", *self.lemmas, f"End {self.name}.", ""]
+                text = write(value, self.names)
+                values.append(f"(fun t => {text})" if tag in INDEXED else atomic(text))
+        images = dict(zip(step_of(fact).hypotheses, self.images(f), strict=True))
+        proofs = {h: known[images[h]] for h in lemma.rests}
+        units = ["_" for _ in lemma.letters.families(self.names)]
+        call = lemma.applied([lemma.name, *values, *units], proofs, ["t", "Ht"])
+        return [f"refine ({call}); apart."] if units else [f"exact ({call})."]
 
 
 def _product_of_signs(weight: Fraction, claims: list[Claim], proofs: list[str]) -> tuple[str, bool]:
@@ -413,34 +401,3 @@ def _letters(name: str) -> list[tuple[str, str]]:
     """List the letters of an axiom in the order in which its lemma takes them."""
     found = {e[:2] for e in parts_of(AXIOMS[name]) if e[0] in ("var", "vec")}
     return sorted(found, key=lambda e: (e[0], e[1]))
-
-
-def sections_of(facts: Iterable[Any]) -> tuple[list[Section], dict[Any, Section]]:
-    """Give the sections of some facts, those first that others apply, and where each is proved."""
-    roots: dict[Any, Any] = {}
-
-    def visit(root: Any) -> None:
-        seen, waiting = set(), [root]
-        while waiting:
-            f = waiting.pop()
-            if id(f) in seen:
-                continue
-            seen.add(id(f))
-            if applied(f):
-                if key_of(applied(f)) not in roots:
-                    visit(applied(f))
-            else:
-                waiting += premises_of(f)
-        roots.setdefault(key_of(root), root)
-
-    for fact in facts:
-        visit(fact)
-    sections: list[Section] = []
-    proved: dict[Any, Section] = {}
-    for key, root in roots.items():
-        if key not in proved:
-            new = Section(f"F{len(sections)}", root, dict(proved))
-            sections.append(new)
-            whole = not any(tag == "unit" for tag, _ in new.names.of)
-            proved |= {k: new for k in new.ids if (whole and k not in proved) or k == key}
-    return sections, proved

@@ -1,0 +1,84 @@
+"""The library for Coq: what the runs of the notebooks wrote, and what was written by hand, as one.
+
+Its files are named by room and name: a room for what all rest on (``""``), one for what several
+chapters use, one for each chapter, one for the files by hand.  Beside them stand those by which it
+is compiled and installed.
+"""
+
+import re
+from pathlib import Path
+
+from perclib.proof import coq_export
+
+BY_HAND = Path(__file__).resolve().parents[2] / "coq"
+ROOM_BY_HAND = "By_hand"
+BASE = [path.stem for path in coq_export.FILES]
+BESIDE = ("Makefile", "README.md", "coq-perclib.opam")
+REQUIRED = re.compile(
+    r"^From Perclib(?:\.(\w+))? Require (?:Import |Export )?([\w ]+)\.$", re.MULTILINE
+)
+
+
+def room_of(stem):
+    """Name the room of a chapter, by its notebook: 04_separable is Separable."""
+    return re.sub(r"^\d+_", "", stem).capitalize()
+
+
+def texts_of(folder):
+    """Read the files of a folder, by name."""
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}
+
+
+def derived_files(runs):
+    """Give the files of chapters, by room and name, of their runs by their notebooks' stems."""
+    written = {
+        f"{room_of(stem)}/{path.stem}": path.read_text(encoding="utf-8")
+        for stem, run in runs.items()
+        for path in (run.folder / told["file"] for told in run.theorems if "file" in told)
+    }
+    return coq_export.development(written)
+
+
+def library(runs):
+    """Give all files for Coq, by room and name, each after those that it requires."""
+    base = {path.stem: path.read_text(encoding="utf-8") for path in coq_export.FILES}
+    by_hand = {f"{ROOM_BY_HAND}/{name}": text for name, text in texts_of(BY_HAND).items()}
+    derived = derived_files(runs)
+    return base | derived | {path: by_hand[path] for path in in_order(by_hand)}
+
+
+def required(text):
+    """List the files that a file requires, by room and name; each sentence has its line."""
+    said = [(m[1], name) for m in REQUIRED.finditer(text) for name in m[2].split()]
+    return [f"{room}/{name}" if room else name for room, name in said]
+
+
+def in_order(texts, names=None):
+    """List some files, and all that they require, each after these; others are left out."""
+    out = {}
+
+    def visit(name):
+        if name in texts and name not in out:
+            for other in required(texts[name]):
+                visit(other)
+            out[name] = True
+
+    for name in texts if names is None else names:
+        visit(name)
+    return list(out)
+
+
+def put_library(folder, texts):
+    """Write the library into a folder: its theories, and what compiles and installs them.
+
+    What rests on a chapter that is left out is there to be read, and not compiled.
+    """
+    for path, text in texts.items():
+        place = folder / "theories" / f"{path}.v"
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_text(text, encoding="utf-8")
+    whole = (path for path in texts if set(required(texts[path])) <= set(texts))
+    project = ["-Q theories Perclib", *(f"theories/{path}.v" for path in whole)]
+    (folder / "_CoqProject").write_text("\n".join([*project, ""]), encoding="utf-8")
+    for name in BESIDE:
+        (folder / name).write_bytes((BY_HAND / name).read_bytes())
