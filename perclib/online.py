@@ -42,8 +42,9 @@ class Learner(Protocol):
     (`Linear.trial`), ``sweep(stream)`` for all rounds (`perclib.perceptron.Perceptron.sweep`).  A
     `trial` is used unless a subclass has a `score` or `update` of its own.  A `sweep` stands for
     all that a learner does, so it is used for the class that defines it and for no subclass, unless
-    that says it holds for it too, by ``sweep = Perceptron.sweep``.  Its scores may be finite only
-    if all instances are, since a long stream was not looked at before.
+    that says it holds for it too, by ``sweep = Perceptron.sweep``.  It has to refuse, by a
+    `ValueError`, streams whose labels it does not take.  Its scores may be finite only if all
+    instances are, since a long stream was not looked at before.
     """
 
     @property
@@ -426,7 +427,7 @@ def run(
     instance_of("loss", loss, Loss, "for instance perclib.losses.perceptron")
     if keep_weights and not hasattr(learner, "weights"):
         raise ValueError(f"keep_weights: {type(learner).__name__} has no attribute weights")
-    if "sweep" in vars(type(learner)) and isinstance(stream, Stream) and not keep_weights:
+    if "sweep" in vars(type(learner)) and not keep_weights:
         with suppress(ValueError):  # what is refused there is refused below, with its round
             scores, after = learner.sweep(stream)  # type: ignore[attr-defined]  # it has one
             if np.isfinite(scores).all():

@@ -241,8 +241,10 @@ class Examples(Value):
             numbers = min(numbers or BLOCK, BLOCK)
         for first in range(0, len(self), total):
             for part in self._parts(numbers):
-                X = rows[part] if ready else as_floats(rows[part])
-                yield slice(first + part.start, first + part.stop), X
+                X = (
+                    rows if part == slice(0, total) else rows[part]
+                )  # a slice of sparse rows is a copy
+                yield slice(first + part.start, first + part.stop), X if ready else as_floats(X)
 
     def _parts(self, numbers: int | None) -> Iterator[slice]:
         """Cut the rows: each part holds so many numbers, of sparse rows those that are stored."""

@@ -19,7 +19,7 @@ import pytest
 from scipy import sparse
 from sklearn.linear_model import Perceptron as Peer
 
-from perclib import perceptron
+from perclib import _rounds
 from perclib.online import run, run_chunks
 from perclib.perceptron import Perceptron
 from perclib.streams import Stream, chunks
@@ -94,7 +94,7 @@ def test_from_raw_arrays(shape, density, capsys, monkeypatch):
 
     def without_numba():
         with monkeypatch.context() as patch:
-            patch.setattr(perceptron, "LONG", math.inf)
+            patch.setattr(_rounds, "LONG", math.inf)
             ours(X, y)
 
     done = ours(X, y)
@@ -148,7 +148,7 @@ def test_sparse_rows(width, capsys, monkeypatch):
 
     def without_numba():
         with monkeypatch.context() as patch:
-            patch.setattr(perceptron, "LONG", math.inf)
+            patch.setattr(_rounds, "LONG", math.inf)
             ours(X, y)
 
     times = times_of({"perclib": lambda: ours(X, y), "scikit-learn": lambda: theirs(X, y),
