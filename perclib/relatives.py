@@ -42,6 +42,18 @@ Kernel = Callable[[Floats, Floats], Any]
 """Inner products, in some space, of instances of shapes (m, d) and (n, d), of shape (m, n)."""
 
 
+class _Room:
+    """Mistakes and their signs, in arrays with room for twice as many."""
+
+    __slots__ = ("filled", "mistakes", "signs")
+
+    def __init__(self, mistakes: Floats, signs: Floats) -> None:
+        self.filled = len(signs)
+        self.mistakes = np.empty((2 * self.filled + 8, mistakes.shape[1]))
+        self.signs = np.empty(len(self.mistakes))
+        self.mistakes[: self.filled], self.signs[: self.filled] = mistakes, signs
+
+
 @dataclass(frozen=True, eq=False, repr=False)
 class KernelPerceptron(Value):
     """The perceptron in its dual form: it keeps its mistakes, and no weights.
@@ -190,11 +202,26 @@ class KernelPerceptron(Value):
         score, row = self._scored(x)
         if not wrong(score, y, self.tie):
             return score, self
-        kept, signs = np.vstack([self.mistakes, row]), np.append(self.signs, float(y))
+        return score, self._with_mistake(row, y)
+
+    def _with_mistake(self, row: Floats, y: float) -> Self:
+        """Return the learner with one more mistake, beside the others where there is room.
+
+        So each is copied about once, on the whole.  What another learner has added is left alone.
+        """
+        k, room = len(self.signs), self.__dict__.get("_room")
+        if room is None or room.filled != k or k == len(room.signs):
+            room = _Room(self.mistakes, self.signs)
+        room.mistakes[k], room.signs[k], room.filled = row[0], y, k + 1
+        kept, signs = room.mistakes[: k + 1], room.signs[: k + 1]
         freeze(kept)
         freeze(signs)
-        after: Self = self._with(mistakes=kept, signs=signs)
-        return score, after
+        after: Self = self._with(mistakes=kept, signs=signs, _room=room)
+        return after
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy or a pickle holds, which has no room for more."""
+        return {name: held for name, held in super().__getstate__().items() if name != "_room"}
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def predict(self, X: Any) -> Any:

@@ -1,5 +1,6 @@
 """The relatives of the perceptron against loops in exact fractions, kernels and their bounds."""
 
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -196,6 +197,24 @@ def test_a_kernel_of_another_shape_is_refused():
     learner = KernelPerceptron(lambda *_: np.ones(3), [[1.0]], [1])
     with pytest.raises(ValueError, match=r"kernel: expected values of shape \(1, 1\), got \(3,\)"):
         learner.score([1.0])
+
+
+def test_the_mistakes_of_a_kernel_are_copied_seldom_and_shared_by_none():
+    rng = np.random.default_rng(0)
+    X, states, copies = rng.normal(size=(200, 3)), [], 0
+    state = KernelPerceptron.zero(lambda A, B: np.zeros((len(A), len(B))), 3)
+    for x in X:  # each score is 0, and a mistake
+        states.append(state)
+        state = state.update(x, 1)
+        copies += not np.shares_memory(state.mistakes, states[-1].mistakes)
+    assert copies == 5  # after 0, 8, 24, 56 and 120 mistakes
+    other = states[100].update([7.0, 7.0, 7.0], -1)
+    again = pickle.loads(pickle.dumps(states[150])).update(X[150], 1)
+    assert np.array_equal(state.mistakes, X)
+    assert np.array_equal(other.mistakes, [*X[:100], [7, 7, 7]])
+    assert other.signs.tolist() == [1] * 100 + [-1]
+    assert again == states[151]
+    assert all(not held.flags.writeable for held in (state.mistakes, state.signs))
 
 
 def test_learners_predict_many_instances_as_they_score_them_one_by_one():
