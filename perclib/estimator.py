@@ -3,7 +3,6 @@
 The only module that needs scikit-learn, which is therefore not imported with `perclib`.
 """
 
-import sys
 from collections.abc import Iterator
 from functools import partial
 from typing import Any, Self
@@ -13,7 +12,7 @@ from numpy.typing import ArrayLike
 from scipy import sparse
 
 try:
-    from sklearn.base import BaseEstimator, ClassifierMixin
+    from sklearn.base import BaseEstimator, ClassifierMixin, clone
     from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
     from sklearn.utils import check_random_state
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
@@ -111,17 +110,13 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
     ) -> Self:
         """Learn, or stay as it was; that all numbers are finite is seen by the run."""
-        before = dict(vars(self))
+        before = self.__dict__.copy()
         try:
             return self._learned(X, y, classes, passes, reset=reset)
         except ValueError:
-            if hasattr(self, "n_features_in_"):  # in the words that scikit-learn asks for
-                validate_data(self, _fitting(X), y, reset=reset, accept_sparse="csr")
+            self.__dict__ = before
+            validate_data(clone(self), _fitting(X), y, accept_sparse="csr")  # in its own words
             raise
-        finally:
-            if sys.exception():
-                vars(self).clear()
-                vars(self).update(before)
 
     def _learned(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool

@@ -218,8 +218,8 @@ def test_other_learners(made, kind, capsys):
     average = lambda: run(AveragedPerceptron.zero(d), Stream(X, y))  # noqa: E731 - as the others
     times = times_of({"perclib": pairs["one pass"][0], "averaged": average})
     with capsys.disabled():
-        print(f"\n{X.shape} {made.__name__} {np.dtype(kind)}: {', '.join(told)} times scikit-learn; "
-              f"the average takes {times['averaged'] / times['perclib']:.2f} times the plain run")  # fmt: skip
+        print(f"\n{X.shape} {made.__name__} {np.dtype(kind)}, times scikit-learn: "
+              f"{', '.join(told)}; average {ratios(times)} times the plain run")  # fmt: skip
 
 
 def test_river(capsys):

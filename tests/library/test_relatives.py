@@ -199,10 +199,15 @@ def test_a_kernel_of_another_shape_is_refused():
         learner.score([1.0])
 
 
+def nothing(A, B):
+    """A kernel whose scores are 0."""
+    return np.zeros((len(A), len(B)))
+
+
 def test_the_mistakes_of_a_kernel_are_copied_seldom_and_shared_by_none():
     rng = np.random.default_rng(0)
     X, states, copies = rng.normal(size=(200, 3)), [], 0
-    state = KernelPerceptron.zero(lambda A, B: np.zeros((len(A), len(B))), 3)
+    state = KernelPerceptron.zero(nothing, 3)
     for x in X:  # each score is 0, and a mistake
         states.append(state)
         state = state.update(x, 1)
