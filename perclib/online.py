@@ -617,7 +617,8 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     Parameters
     ----------
     learner : Learner
-        Deterministic, as all learners are whose next state depends on the examples alone.
+        Deterministic, as all learners are whose next state depends on the examples alone; of two
+        labels or of C classes.
     instances : array_like of shape (T, d)
         What the adversary presents, in order.
 
@@ -626,7 +627,7 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     Run
         Over the stream that came about.  Every round is a mistake, unless the learner's tie
         rule is "correct" and the score is zero.  Where a tie predicts no label, the adversary
-        gives +1.
+        gives +1; of C classes it gives the one after the predicted one, or class 1.
 
     Raises
     ------
@@ -648,6 +649,11 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     answers: list[int] = []
     state = learner
     for x in X:
-        answers.append(-1 if predict(state.score(x), state.tie) == 1 else 1)
+        score = state.score(x)
+        if np.ndim(score):
+            answers.append((int(np.argmax(score)) + 1) % len(score) + 1)
+        else:
+            answers.append(-1 if predict(score, state.tie) == 1 else 1)
         state = state.update(x, answers[-1])
-    return run(learner, Stream(X, answers, "adversary"))
+    kind = MulticlassStream if np.ndim(score) else Stream
+    return run(learner, kind(X, answers, "adversary"))

@@ -255,6 +255,8 @@ class KernelPerceptron(Value):
         if values.shape != (len(self.signs), 1):
             expected = (len(self.signs), 1)
             raise ValueError(f"kernel: expected values of shape {expected}, got {values.shape}")
+        if np.iscomplexobj(values):
+            raise ValueError(f"kernel: expected real values, got {values.dtype}")
         score = float(self.signs @ values[:, 0])
         if not np.isfinite(score):
             raise ValueError(f"x: expected a finite score, got {score}")

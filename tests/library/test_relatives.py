@@ -13,7 +13,7 @@ from strategies import DYADIC, WHOLE, by_hand, streams
 
 from perclib.datasets import bundled
 from perclib.losses import TIES
-from perclib.online import run, run_chunks, run_passes
+from perclib.online import challenge, run, run_chunks, run_passes
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, Stream
@@ -220,6 +220,21 @@ def test_the_mistakes_of_a_kernel_are_copied_seldom_and_shared_by_none():
     assert other.signs.tolist() == [1] * 100 + [-1]
     assert again == states[151]
     assert all(not held.flags.writeable for held in (state.mistakes, state.signs))
+
+
+def test_an_adversary_of_many_classes_is_wrong_about_none():
+    done = challenge(MulticlassPerceptron.zero(3, 6), np.eye(6))
+    assert done.mistakes.all()
+    assert done.stream.y.tolist() == [2] * 6
+    again = challenge(MulticlassPerceptron.zero(2, 1), [[1.0]] * 4)
+    assert again.mistakes.all()
+    assert again.stream.y.tolist() == [2, 1, 2, 1]
+
+
+def test_a_complex_kernel_is_refused():
+    learner = KernelPerceptron(lambda A, B: 1j * (A @ B.T), [[1.0]], [1])
+    with pytest.raises(ValueError, match="kernel: expected real values, got complex128"):
+        learner.score([1.0])
 
 
 def test_learners_predict_many_instances_as_they_score_them_one_by_one():
