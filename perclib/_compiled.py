@@ -1,4 +1,4 @@
-"""The textbook's loop of the perceptron, compiled by Numba, which the extra ``fast`` installs.
+"""The textbook's loop of the linear learners, compiled by Numba, which the extra ``fast`` installs.
 
 `numpy.dot` in compiled code costs several times what a row of a few numbers takes, so the loop
 calls the routine behind it, BLAS's ``ddot``, by the address that SciPy gives.
@@ -14,13 +14,23 @@ from typing import Any
 import numpy as np
 from numba import njit
 from numba.extending import get_cython_function_address
+from scipy.special import cython_special
 
-from perclib._checks import Floats, Labels
+from perclib._checks import Floats
+from perclib._rounds import ABSOLUTE, CLASSES, LIMITS, LOGISTIC, SQUARED, Rule
 
 # Its five arguments are addresses: of the length, of a vector and its stride, twice.
 _ADDRESS = ctypes.c_size_t
 _ddot = ctypes.CFUNCTYPE(ctypes.c_double, *[_ADDRESS] * 5)(
     get_cython_function_address("scipy.linalg.cython_blas", "ddot")
+)
+_DOUBLE = next(
+    name
+    for name, held in cython_special.__pyx_capi__.items()
+    if name.endswith("expit") and "log" not in name and '"double (double' in repr(held)
+)
+_expit = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(
+    get_cython_function_address("scipy.special.cython_special", _DOUBLE)
 )
 _SMALLEST = 2.0**-1022
 TILE = 32  # columns of a strip that are laid out together: they fit the first cache
@@ -28,53 +38,59 @@ STRIP = 2**16  # numbers that are laid out in rows together: they fit the second
 
 
 def one_by_one(
-    weights: Floats,
-    X: Any,
-    y: Labels,
-    limits: tuple[float, float, float],
-    step: float,
-    scores: Floats,
+    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int
 ) -> None:
-    """Run the textbook's loop over all rounds; write weights and scores.
+    """Run the textbook's loop over all rounds; write weights, scores and drift.
 
-    The limits are those of a mistake, for the labels -1 and +1, and that of what is too small.  A
-    round whose score or update is refused has no number for a score, and ends the loop.
+    As `perclib._rounds.one_by_one`.  A round whose score or update is refused has no number for a
+    score, and ends the loop.
     """
     try:
-        _run(weights, X, y, tuple(limits), step, scores)
+        _run(weights, X, y, rule, scores, drift, now)
     except (EOFError, OSError, pickle.UnpicklingError) as error:  # before anything has run
         _compile_anew(error)
-        _run(weights, X, y, tuple(limits), step, scores)
+        _run(weights, X, y, rule, scores, drift, now)
 
 
-def _run(weights: Floats, X: Any, y: Labels, *middle: Any) -> None:
+def _run(
+    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int
+) -> None:
     """Run the loop that reads such instances."""
+    width = weights.shape[-1]
     # Whatever compiled code takes the address of is held here until it returns: Numba frees an
     # array of its own after the last line that names it, even if its address is still in use.
-    sizes = np.array([len(weights), 1], dtype=np.intc)
-    rest = _fixed(y), *middle, sizes
-    if isinstance(X, np.ndarray):
-        if X.dtype == np.float64 and X.flags.c_contiguous:
-            _dense(_ddot, weights, _fixed(X), *rest)
-        else:
-            height = min(max(STRIP // X.shape[1] // 8, 1), 16) * 8
-            strip = np.empty((min(height, len(X)), X.shape[1]))
-            _strips(_ddot, weights, _fixed(X), *rest, strip)
+    sizes = np.array([width, 1], dtype=np.intc)
+    learned = weights.reshape(-1, width), drift, scores.reshape(len(y), -1)
+    rest = learned, now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
+    y = _fixed(y if y.dtype == np.int8 else y.astype(np.float64))
+    if not isinstance(X, np.ndarray):
+        data, places, starts = X.data, X.indices, X.indptr
+        if data.dtype != np.float64 and (np.diff(starts) == width).any():
+            data = data.astype(np.float64)
+        _rounds(_fixed(data), _fixed(places), _fixed(starts), y, *rest)
+    elif X.dtype == np.float64 and X.flags.c_contiguous:
+        _rounds(_fixed(X.reshape(-1)), None, None, y, *rest)
     else:
-        entries = (X.data, X.indices, X.indptr)
-        buffer = np.empty(max(1, np.diff(X.indptr).max(initial=0)))
-        _sparse(_ddot, weights, *map(_fixed, entries), *rest, buffer)
+        height = min(max(STRIP // width // 8, 1), 16) * 8
+        _strips(_fixed(X), np.empty((min(height, len(X)), width)), y, *rest)
 
 
 def _compile_anew(why: Exception) -> None:
     """Leave what Numba keeps on disk alone, for as long as this process lasts."""
     warnings.warn(
-        f"Numba keeps compiled code in {_dense.stats.cache_path} and cannot use a file there "
+        f"Numba keeps compiled code in {_rounds.stats.cache_path} and cannot use a file there "
         f"({why!r}), so perclib compiles in each process; remove that folder, and it is kept again",
         RuntimeWarning,
         stacklevel=2,
     )
-    for name in ("_dense", "_laid_out", "_strips", "_sparse"):  # they call each other by name
+    for name in (
+        "_score",
+        "_times",
+        "_add",
+        "_rounds",
+        "_laid_out",
+        "_strips",
+    ):  # which call each other
         globals()[name] = njit(globals()[name].py_func)
 
 
@@ -85,7 +101,7 @@ def _fixed(values: Any) -> Any:
     return view
 
 
-def _compiled(loop: Callable[..., None]) -> Any:
+def _compiled(loop: Callable[..., Any]) -> Any:
     """Compile a function when it is first called, and keep that on disk where it can be kept."""
     try:
         return njit(cache=True)(loop)
@@ -93,35 +109,103 @@ def _compiled(loop: Callable[..., None]) -> Any:
         return njit(loop)
 
 
-# Coverage does not see into compiled code, and Numba has no types.
+# Coverage does not see into compiled code, and Numba has no types.  Each function is compiled for
+# the types that it is given: where there are no places, rows are dense and all else is left out.
 @_compiled
-def _dense(ddot, weights, X, y, limits, step, scores, sizes):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _score(ddot, data, places, start, stop, weights, sizes):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
-    minus, plus, least = limits
-    for t in range(len(X)):
-        row = X.ctypes.data + t * X.strides[0]
-        score = scores[t] = ddot(length, row, one, weights.ctypes.data, one)
-        lost = False
+    first = data.ctypes.data + start * data.itemsize
+    if places is None:
+        return ddot(length, first, one, weights.ctypes.data, one)
+    if stop - start == len(weights) and data.itemsize == 8:
+        return ddot(length, first, one, weights.ctypes.data, one)
+    # Unsigned numbers, for which Numba looks for no place below 0.
+    a = b = c = d = 0.0
+    whole = start + (stop - start) // np.uintp(4) * np.uintp(4)
+    for k in range(start, whole, np.uintp(4)):
+        a += data[k] * weights[np.uintp(places[k])]
+        b += data[k + np.uintp(1)] * weights[np.uintp(places[k + np.uintp(1)])]
+        c += data[k + np.uintp(2)] * weights[np.uintp(places[k + np.uintp(2)])]
+        d += data[k + np.uintp(3)] * weights[np.uintp(places[k + np.uintp(3)])]
+    total = (a + b) + (c + d)
+    for k in range(whole, stop):
+        total += data[k] * weights[np.uintp(places[k])]
+    return total
+
+
+@_compiled
+def _times(kind, numbers, expit, score, y):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    step, minus, plus, _, power = numbers
+    if kind == LIMITS:
+        return step * y if y * score < (plus if y > 0 else minus) else 0.0
+    if kind == LOGISTIC:
+        return -step * (-y * expit(-y * score))
+    if kind == SQUARED:
+        return -step * (2 * (score - y))
+    if kind == ABSOLUTE:
+        return -step * np.sign(score - y)
+    lack = max(0.0, 1 - y * score)
+    return -step * (-power * y * lack ** (power - 1)) if lack > 0 else 0.0
+
+
+@_compiled
+def _add(times, data, places, start, stop, weights, drift, now, least):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Add a multiple of a row; tell whether one of its products is too small for floats."""
+    for k in range(start, stop):
+        j = k - start if places is None else np.uintp(places[k])
+        weights[j] += times * data[k]
+    if len(drift):
+        for k in range(start, stop):
+            j = k - start if places is None else np.uintp(places[k])
+            drift[j] += now * (times * data[k])
+    lost = False
+    if least > 0 and abs(times) != 1:
+        for k in range(start, stop):
+            lost |= abs(times * data[k]) < _SMALLEST and data[k] != 0
+    return lost
+
+
+@_compiled
+def _rounds(data, places, starts, y, state, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Run over dense rows, or the entries of sparse ones; tell whether one was refused."""
+    (weights, drift, scores), (kind, numbers), (ddot, expit, sizes) = state, rule, calls
+    least, none = numbers[3], drift[:0]
+    stop = np.uintp(0)
+    width = np.uintp(weights.shape[1])
+    for t in range(len(y)):
+        if places is None:
+            start, stop = stop, stop + width
+        else:
+            start, stop = np.uintp(starts[t]), np.uintp(starts[t + 1])
+        for c in range(len(weights)):
+            scores[t, c] = _score(ddot, data, places, start, stop, weights[c], sizes)
+        score, lost = scores[t, 0], False
         if abs(score) < least:
-            for j in range(len(weights)):
-                small = abs(weights[j] * X[t, j]) < least
-                lost |= small and X[t, j] != 0 and weights[j] != 0
-        if y[t] * score < (plus if y[t] > 0 else minus):
-            times = step * y[t]
-            for j in range(len(weights)):
-                weights[j] += times * X[t, j]
-            if step != 1:
-                for j in range(len(weights)):
-                    lost |= abs(times * X[t, j]) < _SMALLEST and X[t, j] != 0
+            for k in range(start, stop):
+                w = weights[0, k - start if places is None else np.uintp(places[k])]
+                lost |= abs(data[k] * w) < least and data[k] != 0 and w != 0
+        if kind == CLASSES:
+            right, best = int(y[t]) - 1, 0
+            for c in range(len(weights)):
+                best = c if scores[t, c] > scores[t, best] else best
+            if best != right:
+                _add(1.0, data, places, start, stop, weights[right], none, 0.0, 0.0)
+                _add(-1.0, data, places, start, stop, weights[best], none, 0.0, 0.0)
+        else:
+            times = _times(kind, numbers, expit, score, y[t])
+            if times != 0:
+                lost |= _add(
+                    times, data, places, start, stop, weights[0], drift, float(now + t), least
+                )
         if lost:
-            scores[t] = math.nan
+            scores[t, 0] = math.nan
             return True
     return False
 
 
 @_compiled
 def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    # Unsigned numbers, as in `_sparse`.
+    # Unsigned numbers, as in `_score`.
     height, width = X.shape
     if X.strides[1] == X.itemsize:
         for t in range(height):
@@ -142,40 +226,13 @@ def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - co
 
 
 @_compiled
-def _strips(ddot, weights, X, y, limits, step, scores, sizes, strip):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _strips(X, strip, y, state, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run over columns, or 32-bit floats, a strip of rows at a time, which it lays out first."""
+    weights, drift, scores = state
     for start in range(0, len(X), len(strip)):
         part = slice(start, min(start + len(strip), len(X)))
         _laid_out(X[part], strip)
         rows = strip[: len(X[part])]
-        if _dense(ddot, weights, rows, y[part], limits, step, scores[part], sizes):
-            break
-
-
-@_compiled
-def _sparse(ddot, weights, data, indices, indptr, y, limits, step, scores, sizes, buffer):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
-    minus, plus, least = limits
-    first, gathered = data.ctypes.data, buffer.ctypes.data
-    for t in range(len(y)):
-        # Unsigned numbers, for which Numba looks for no place below 0.
-        start, stop = np.uintp(indptr[t]), np.uintp(indptr[t + 1])
-        for k in range(start, stop):
-            buffer[k - start] = weights[np.uintp(indices[k])]
-        sizes[0] = stop - start
-        score = scores[t] = ddot(length, first + start * data.itemsize, one, gathered, one)
-        lost = False
-        if abs(score) < least:
-            for k in range(start, stop):
-                small = abs(data[k] * buffer[k - start]) < least
-                lost |= small and data[k] != 0 and buffer[k - start] != 0
-        if y[t] * score < (plus if y[t] > 0 else minus):
-            times = step * y[t]
-            for k in range(start, stop):
-                weights[np.uintp(indices[k])] += times * data[k]
-            if step != 1:
-                for k in range(start, stop):
-                    lost |= abs(times * data[k]) < _SMALLEST and data[k] != 0
-        if lost:
-            scores[t] = math.nan
+        here = (weights, drift, scores[part])
+        if _rounds(rows.reshape(-1), None, None, y[part], here, now + start, rule, calls):
             break

@@ -22,7 +22,9 @@ def instances(X: Any) -> Any:
             rows = rows.copy()
             rows.sum_duplicates()
         axes("X", np.broadcast_to(0.0, rows.shape), 2)
-        data = array("X", rows.data).astype(np.float64, copy=False)
+        data = array("X", rows.data)
+        if data.dtype != np.float32:
+            data = data.astype(np.float64, copy=False)
         views = (data.view(), rows.indices.view(), rows.indptr.view())
         rows = sparse.csr_array(views, shape=rows.shape)
         freeze(rows)
@@ -64,9 +66,12 @@ def _with_data(X: Any, data: Floats) -> Any:
 def with_column(X: Any, value: float) -> Any:
     """Return sparse rows with one more entry at their end."""
     height, width = X.shape
-    data = np.insert(X.data, X.indptr[1:], value)
-    indices = np.insert(X.indices, X.indptr[1:], width)
-    return sparse.csr_array((data, indices, X.indptr + np.arange(height + 1)), (height, width + 1))
+    starts = X.indptr + np.arange(height + 1, dtype=X.indptr.dtype)
+    old = np.ones(starts[-1], dtype=bool)
+    old[starts[1:] - 1] = False
+    data, indices = np.full(len(old), value, X.dtype), np.full(len(old), width, X.indices.dtype)
+    data[old], indices[old] = X.data, X.indices
+    return sparse.csr_array((data, indices, starts), (height, width + 1))
 
 
 def with_mean_square_one(X: Any) -> Any:
@@ -138,7 +143,11 @@ def is_raw(rows: NDArray[Any]) -> bool:
 
 def as_floats(rows: Any) -> Any:
     """Return instances as floats in rows, the same ones where they are."""
-    if not isinstance(rows, np.ndarray) or is_ready(rows):
+    if is_ready(entries(rows)):
+        return rows
+    if not isinstance(rows, np.ndarray):
+        rows = _with_data(rows, rows.data.astype(np.float64))
+        freeze(rows)
         return rows
     with np.errstate(over="ignore"):  # what is too large for a float becomes infinite
         return np.array(rows, dtype=np.float64, order="C")

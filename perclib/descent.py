@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perclib import _rounds
 from perclib._checks import (
     Floats,
     array,
@@ -27,7 +28,7 @@ from perclib._checks import (
 )
 from perclib.losses import TIES, Loss, Tie
 from perclib.online import Linear
-from perclib.streams import Examples, MulticlassStream, RegressionStream
+from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream
 
 __all__ = [
     "Path",
@@ -121,6 +122,32 @@ class StochasticGradient(Linear):
         float
         """
         return -self.step * float(self.loss.slope(score, y))
+
+    def sweep(self, stream: Examples) -> tuple[Floats, Self]:
+        """Learn from all examples of a stream, in order; compiled where the loss is of this book.
+
+        Parameters
+        ----------
+        stream : Stream, or RegressionStream if the loss takes real labels
+
+        Returns
+        -------
+        scores : array of shape (T,)
+        learner : StochasticGradient
+            Both as in `perclib.perceptron.Perceptron.sweep`.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension, the loss does not take the labels, or a weight
+            is not finite any more.
+        """
+        kinds = (Stream, RegressionStream) if self.loss.real_labels else Stream
+        if not isinstance(stream, kinds):
+            raise ValueError("stream: expected labels that the loss takes")
+        weights = self.weights.copy()
+        scores = _rounds.swept(weights, stream, _rounds.descent(self.step, self.loss))
+        return scores, self.moved(weights)
 
     def _label(self, y: Any) -> float:
         return real("y", y) if self.loss.real_labels else label("y", y)

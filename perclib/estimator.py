@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from scipy import sparse
 
 try:
-    from sklearn.base import BaseEstimator, ClassifierMixin
+    from sklearn.base import BaseEstimator, ClassifierMixin, clone
     from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
     from sklearn.utils import check_random_state
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
@@ -23,6 +23,7 @@ except ImportError:
     ) from None
 
 from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of
+from perclib._instances import with_column
 from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
@@ -108,13 +109,27 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
     def _learn(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
     ) -> Self:
+        """Learn, or stay as it was; that all numbers are finite is seen by the run."""
+        before = self.__dict__.copy()
+        try:
+            return self._learned(X, y, classes, passes, reset=reset)
+        except ValueError:
+            self.__dict__ = before
+            validate_data(clone(self), _fitting(X), y, accept_sparse="csr")  # in its own words
+            raise
+
+    def _learned(
+        self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
+    ) -> Self:
         instances, targets = validate_data(
-            self, _fitting(X), y, reset=reset, dtype=np.float64, accept_sparse="csr"
-        )
-        check_classification_targets(targets)
+            self, _fitting(X), y, reset=reset, dtype=[np.float64, np.float32],
+            accept_sparse="csr", ensure_all_finite=False,
+        )  # fmt: skip
+        present = unique_labels(targets)
+        check_classification_targets(present)
         several = self.__sklearn_tags__().classifier_tags.multi_class
         if reset:
-            self.classes_ = unique_labels(targets if classes is None else classes)
+            self.classes_ = present if classes is None else unique_labels(classes)
             if len(self.classes_) > 2 and not several:
                 raise ValueError(
                     "y: Only binary classification is supported, got "
@@ -127,9 +142,8 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
                 f"classes: expected {self.classes_.tolist()}, as in the first call, "
                 f"got {np.unique(classes).tolist()}"
             )
-        strange = ~np.isin(targets, self.classes_)
-        if strange.any():
-            place = int(strange.argmax())
+        if not np.isin(present, self.classes_).all():
+            place = int(np.isin(targets, self.classes_).argmin())
             raise ValueError(
                 f"y[{place}]: expected one of {self.classes_.tolist()}, got {targets[place]}"
             )
@@ -171,8 +185,12 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         bias = at_least("bias", self._fitted.get("bias", 0.0), 0)
         if bias == 0:
             return instances
-        stack = sparse.hstack if sparse.issparse(instances) else np.hstack
-        return stack([instances, np.full((instances.shape[0], 1), bias)])
+        if instances.dtype.type(bias) != bias:
+            instances = instances.astype(np.float64)
+        if sparse.issparse(instances):
+            return with_column(sparse.csr_array(instances), bias)
+        column = np.full((instances.shape[0], 1), bias, instances.dtype)
+        return np.hstack([instances, column])
 
     def _instances(self, X: ArrayLike) -> Any:
         """Return instances to be scored, checked and lifted."""

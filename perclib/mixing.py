@@ -5,12 +5,16 @@ the weights that the parts leave behind: iterative parameter mixing.  What is se
 count of mistakes, never an example.
 """
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, NamedTuple
+from uuid import uuid4
 
 import numpy as np
 from numpy.typing import NDArray
+from tqdm import tqdm
 
 from perclib._checks import Floats, count, finite, instance_of, reals, vector
 from perclib.online import run
@@ -161,6 +165,8 @@ def run_mixed(
     limit: int,
     shares: Callable[[Counts], Floats] = by_mistakes,
     engine: Callable[..., Iterable[tuple[Floats, int]]] = map,
+    resume: str | os.PathLike[str] | None = None,
+    progress: bool = False,
 ) -> Mixed:
     """Run passes over a stream in parts, and mix the weights after each, until one is clean.
 
@@ -179,6 +185,11 @@ def run_mixed(
         What applies a function to every part and gives the results in their order, as the built-in
         ``map`` does in this process, ``pool.map`` of an executor in several, and `dask_map` on
         several machines.
+    resume : path, optional
+        A file, named ``.npz``, that is written after each pass.  If it is there already, the passes
+        go on after those that it holds, which count towards the limit.
+    progress : bool
+        Whether to show a progress bar (tqdm) on standard error, of the passes that were made.
 
     Returns
     -------
@@ -187,7 +198,8 @@ def run_mixed(
     Raises
     ------
     ValueError
-        If `learner` is not exactly a `Perceptron` (another may know more than the weights, which
+        If `resume` is a file of another run, by its learner or the number of its parts; if
+        `learner` is not exactly a `Perceptron` (another may know more than the weights, which
         are all that is mixed), there is no part, `limit` is not a whole number of at least one, or
         the mixing weights of a pass are not as described; and as `run_part`.
 
@@ -200,8 +212,8 @@ def run_mixed(
     The result does not depend on the engine, nor on which part is done first: with the same parts
     in the same order it is the same, bit by bit.
 
-    To lose no more than a pass when this process is lost, run the passes one by one, with
-    ``limit=1`` from the last learner, and keep each: the learners are the same, bit by bit.
+    When this process is lost, the same call with the same `resume` costs no more than the pass that
+    was lost, and its result is the same, bit by bit.
 
     Examples
     --------
@@ -224,17 +236,60 @@ def run_mixed(
         )
     if not parts:
         raise ValueError("parts: expected at least one stream, got none")
-    mistakes: list[Counts] = []
-    used: list[Floats] = []
-    while len(mistakes) < limit and not (mistakes and mistakes[-1].sum() == 0):
-        ends, made = zip(*engine(partial(run_part, learner), parts), strict=True)
-        mistakes.append(np.array(made, dtype=np.int64))
-        if mistakes[-1].sum() == 0:
-            used.append(np.zeros(len(parts)))
-        else:
-            used.append(_mixing_weights(shares(mistakes[-1]), len(parts), len(mistakes)))
-            learner = learner.moved(mix(ends, used[-1]))
-    return Mixed(learner, np.array(mistakes), np.array(used), not mistakes[-1].any())
+    done = _Kept(resume).read(learner, len(parts))
+    with tqdm(total=limit, initial=len(done.mistakes), unit="pass", disable=not progress) as bar:
+        while len(done.mistakes) < limit and not done.clean:
+            ends, made = zip(*engine(partial(run_part, done.learner), parts), strict=True)
+            done = _after(done, ends, np.array(made, dtype=np.int64), shares)
+            _Kept(resume).write(learner, done)
+            bar.update()
+    return done
+
+
+def _after(
+    done: Mixed, ends: Sequence[Floats], made: Counts, shares: Callable[[Counts], Floats]
+) -> Mixed:
+    """Return the passes with one more, in which the parts made such mistakes."""
+    learner, used, clean = done.learner, np.zeros(len(made)), not made.any()
+    if not clean:
+        used = _mixing_weights(shares(made), len(made), len(done.mistakes) + 1)
+        learner = learner.moved(mix(ends, used))
+    return Mixed(learner, np.vstack([done.mistakes, made]), np.vstack([done.shares, used]), clean)
+
+
+class _Kept:
+    """Passes in a file, or nowhere."""
+
+    def __init__(self, path: str | os.PathLike[str] | None) -> None:
+        self.path = None if path is None else Path(path)
+
+    def read(self, learner: Perceptron, parts: int) -> Mixed:
+        """Return the passes that the file holds, or none, of a run of such a learner."""
+        if self.path is None or not self.path.exists():
+            none = np.empty((0, parts))
+            return Mixed(learner, none.astype(np.int64), none, False)
+        with np.load(self.path) as held:
+            same = Perceptron(held["start"], str(held["tie"]), held["step"][()])  # type: ignore[arg-type]  # checked
+            mistakes = held["mistakes"]
+            if same != learner or mistakes.shape[1] != parts:
+                raise ValueError(
+                    f"resume: expected passes of this learner over {parts} parts, got those of "
+                    f"another run in {self.path}; name another file"
+                )
+            now = learner.moved(held["weights"])
+            return Mixed(now, mistakes, held["shares"], not mistakes[-1].any())
+
+    def write(self, learner: Perceptron, done: Mixed) -> None:
+        """Replace the file by one with these passes, at once, so that it is never half written."""
+        if self.path is None:
+            return
+        fresh = self.path.with_name(f".{self.path.name}")
+        with fresh.open("wb") as file:
+            np.savez(
+                file, start=learner.weights, tie=learner.tie, step=learner.step,
+                weights=done.learner.weights, mistakes=done.mistakes, shares=done.shares,
+            )  # fmt: skip
+        fresh.replace(self.path)
 
 
 def _mixing_weights(shares: Any, parts: int, number: int) -> Floats:
@@ -266,11 +321,17 @@ def dask_map(client: Any) -> Callable[..., Any]:
     -----
     What a worker was at when it was lost is run again, on another one, by the scheduler, and what
     it held is made again; `run_part` gives the same again, so nothing in the result tells of it.
+    Where the scheduler gives up, ``KilledWorker`` names the part, counted from 0.
     """
 
     def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> Any:
         held = client.submit(_itself, function, pure=False)
-        return client.gather([client.submit(_applied, held, part, pure=False) for part in parts])
+        run = uuid4().hex  # no two passes share a key, and a part whose workers die is told by it
+        tasks = [
+            client.submit(_applied, held, part, key=f"part {number} of pass {run}")
+            for number, part in enumerate(parts)
+        ]
+        return client.gather(tasks)
 
     return engine
 

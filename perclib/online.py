@@ -42,8 +42,9 @@ class Learner(Protocol):
     (`Linear.trial`), ``sweep(stream)`` for all rounds (`perclib.perceptron.Perceptron.sweep`).  A
     `trial` is used unless a subclass has a `score` or `update` of its own.  A `sweep` stands for
     all that a learner does, so it is used for the class that defines it and for no subclass, unless
-    that says it holds for it too, by ``sweep = Perceptron.sweep``.  Its scores may be finite only
-    if all instances are, since a long stream was not looked at before.
+    that says it holds for it too, by ``sweep = Perceptron.sweep``.  It has to refuse, by a
+    `ValueError`, streams whose labels it does not take.  Its scores may be finite only if all
+    instances are, since a long stream was not looked at before.
     """
 
     @property
@@ -426,7 +427,7 @@ def run(
     instance_of("loss", loss, Loss, "for instance perclib.losses.perceptron")
     if keep_weights and not hasattr(learner, "weights"):
         raise ValueError(f"keep_weights: {type(learner).__name__} has no attribute weights")
-    if "sweep" in vars(type(learner)) and isinstance(stream, Stream) and not keep_weights:
+    if "sweep" in vars(type(learner)) and not keep_weights:
         with suppress(ValueError):  # what is refused there is refused below, with its round
             scores, after = learner.sweep(stream)  # type: ignore[attr-defined]  # it has one
             if np.isfinite(scores).all():
@@ -616,7 +617,8 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     Parameters
     ----------
     learner : Learner
-        Deterministic, as all learners are whose next state depends on the examples alone.
+        Deterministic, as all learners are whose next state depends on the examples alone; of two
+        labels or of C classes.
     instances : array_like of shape (T, d)
         What the adversary presents, in order.
 
@@ -625,7 +627,7 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     Run
         Over the stream that came about.  Every round is a mistake, unless the learner's tie
         rule is "correct" and the score is zero.  Where a tie predicts no label, the adversary
-        gives +1.
+        gives +1; of C classes it gives the one after the predicted one, or class 1.
 
     Raises
     ------
@@ -647,6 +649,11 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     answers: list[int] = []
     state = learner
     for x in X:
-        answers.append(-1 if predict(state.score(x), state.tie) == 1 else 1)
+        score = state.score(x)
+        if np.ndim(score):
+            answers.append((int(np.argmax(score)) + 1) % len(score) + 1)
+        else:
+            answers.append(-1 if predict(score, state.tie) == 1 else 1)
         state = state.update(x, answers[-1])
-    return run(learner, Stream(X, answers, "adversary"))
+    kind = MulticlassStream if np.ndim(score) else Stream
+    return run(learner, kind(X, answers, "adversary"))

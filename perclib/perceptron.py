@@ -1,15 +1,13 @@
 """The perceptron: move by the example when, and only when, it was a mistake."""
 
-import math
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
-from typing import Any, NamedTuple, Self
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perclib._checks import BLOCK, Flags, Floats, Labels, count, finite, one_of, positive, reals
+from perclib import _rounds
+from perclib._checks import Flags, Floats, count, finite, instance_of, one_of, positive, reals
 from perclib.losses import TIES, Tie, wrong
 from perclib.online import LEAST, Linear
 from perclib.streams import Stream
@@ -17,14 +15,6 @@ from perclib.streams import Stream
 __all__ = [
     "Perceptron",
 ]
-
-
-class _Limits(NamedTuple):
-    """Below which signed score a round is a mistake, by its label; and which are too small."""
-
-    minus: float
-    plus: float
-    least: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,7 +106,7 @@ class Perceptron(Linear):
     def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
         """Return the score of an instance and the instance, if floats tell the score's sign."""
         score, row = super()._scored(x)
-        if abs(score) < LEAST and _lost(row, self.weights):
+        if abs(score) < LEAST and _rounds.lost(row, self.weights):
             raise ValueError(
                 f"x: expected a score that floats tell from 0, of at least {LEAST:.0e}, "
                 f"got {score:g}; multiply the instances, or the step, by a power of 2"
@@ -125,10 +115,11 @@ class Perceptron(Linear):
 
     def _sum(self, times: float, row: Floats) -> Floats:
         """Return the weights with a multiple of a row added, if floats hold the multiple."""
-        if abs(times) != 1 and _rounded(times, row):
+        if abs(times) != 1 and _rounds.rounded(times, row):
             raise ValueError(
-                f"step: expected one whose products with the instances are at least {SMALLEST:.0e}"
-                f", got {self.step:g}; multiply the instances, or the step, by a power of 2"
+                "step: expected one whose products with the instances are at least "
+                f"{_rounds.SMALLEST:.0e}, got {self.step:g}; "
+                "multiply the instances, or the step, by a power of 2"
             )
         return super()._sum(times, row)
 
@@ -149,11 +140,11 @@ class Perceptron(Linear):
         not even in the last bit (but for the sign of a zero score in one dimension); where the
         two libraries do differ on a trial, the compiled code is not used.
 
-        A sparse row is scored by its entries alone, so that a run costs what they cost: the same
-        routine multiplies them with the weights of their coordinates.  The scores are those of the
-        dense rows wherever sums are exact, and wherever a row has all its entries; else they are
-        rounded differently, within what rounding may do to either.  Compiled or not they are the
-        same to the last bit.
+        A sparse row is scored by its entries alone, so that a run costs what they cost: every
+        fourth product is added up, then the four sums, then up to three products that are left.
+        The scores are those of the dense rows wherever sums are exact, and wherever a row has all
+        its entries; else they are rounded differently, within what rounding may do to either.
+        Compiled or not they are the same to the last bit.
 
         Parameters
         ----------
@@ -176,142 +167,22 @@ class Perceptron(Linear):
         -----
         What it costs, by the mistake bound, is derived in chapter 12.
         """
+        scores, weights = self._swept(stream, self._rule())
+        return scores, self.moved(weights)
+
+    def _rule(self) -> _rounds.Rule:
         # A round is a mistake when y f < limit: the least float above 0 counts a tie.
-        limits = _Limits(TINY * wrong(0.0, -1, self.tie), TINY * wrong(0.0, 1, self.tie), LEAST)
-        return self._swept(stream, limits)
+        minus, plus = (_rounds.TINY * wrong(0.0, y, self.tie) for y in (-1, 1))
+        return _rounds.limits(self.step, minus, plus)
 
     def _with_margin(self, stream: Stream, margin: float) -> tuple[Flags, Self]:
         """Learn from all examples whose signed score is below a margin; say from which."""
-        scores, learner = self._swept(stream, _Limits(margin, margin, LEAST))
+        scores, weights = self._swept(stream, _rounds.limits(self.step, margin, margin))
         finite("scores", scores)
-        return stream.y * scores < margin, learner
+        return stream.y * scores < margin, self.moved(weights)
 
-    def _swept(self, stream: Stream, limits: _Limits) -> tuple[Floats, Self]:
-        """Learn from all examples whose signed score is below the limit of their label."""
-        if stream.dimension != len(self.weights):
-            raise ValueError(f"x: expected shape {self.weights.shape}, got ({stream.dimension},)")
-        scores, weights = np.empty(len(stream)), self.weights.copy()
-        compiled = _compiled() if max(len(stream), stream._size / ROW) >= LONG else None
-        gap = 64.0  # rounds between two mistakes, as a rule
-        with np.errstate(over="ignore", invalid="ignore"):
-            for part, X in stream.blocks(raw=compiled is not None):
-                rounds = X, stream.y[part], limits, self.step, scores[part]
-                if compiled:
-                    compiled(weights, *rounds)
-                elif stream.sparse:
-                    _one_by_one(weights, *rounds)
-                else:
-                    gap = _ahead(weights, *rounds, gap)
-        return scores, self.moved(weights)
-
-
-TINY = math.nextafter(0, 1)
-SMALLEST = 2.0**-1022  # below it floats lose digits
-# What decides how far to score ahead; it changes the speed and nothing else.
-AHEAD = 16384  # rounds at most
-LONG = 20_000  # rounds from which on compiling pays
-ROW = 50  # numbers that cost as much as a round does without them
-CALL = 6000  # time of a step with its calls, where one more coordinate of a row takes 1/2
-DENSE = 7  # rounds between two mistakes below which one by one is quicker
-
-
-def _lost(rows: Floats, weights: Floats) -> Any:
-    """Whether scores below `LEAST` may owe their sign to where floats end: to a product as small.
-
-    Where all products are larger, or 0, they are exact but for rounding, as always.
-    """
-    small = (np.abs(rows * weights) < LEAST) & (rows != 0) & (weights != 0)
-    return small.any(axis=-1)
-
-
-def _rounded(times: float, row: Floats) -> bool:
-    """Whether a multiple of a row may lose digits because it is too small."""
-    return bool(((np.abs(times * row) < SMALLEST) & (row != 0)).any())
-
-
-def _ahead(
-    weights: Floats, X: Floats, y: Labels, limits: _Limits, step: float, scores: Floats, gap: float
-) -> float:
-    """Score blocks of rounds ahead, up to the next mistake; return how far mistakes are apart."""
-    row, t, quiet = 2 + X.shape[1] / 2, 0, 0  # rounds since the last mistake
-    minus, plus, least = limits
-    while t < len(y):
-        if gap < DENSE:
-            part = slice(t, t + 1024)
-            made = _one_by_one(weights, X[part], y[part], limits, step, scores[part])
-            t, quiet, gap = part.stop, 0, 1024 / max(made, 1)
-            continue
-        part = slice(t, t + min(int(_length(gap, CALL / row)) + 1, AHEAD))
-        scores[part] = np.vecdot(X[part], weights)
-        level = minus if minus == plus else np.where(y[part] > 0, plus, minus)
-        mistaken = y[part] * scores[part] < level
-        first = int(mistaken.argmax())
-        if np.abs(scores[part]).min() < least:
-            small = t + np.flatnonzero(np.abs(scores[part]) < least)
-            for some in np.array_split(small, 1 + small.size * X.shape[1] // BLOCK):
-                scores[some[_lost(X[some], weights)]] = math.nan
-        if mistaken[first]:
-            gap, quiet, t = 0.75 * gap + 0.25 * (quiet + first), 0, t + first + 1
-            _move(weights, step * float(y[t - 1]), X[t - 1], scores[t - 1 : t])
-        else:
-            quiet, t = quiet + len(mistaken), part.stop
-            gap = max(gap, quiet)
-    return gap
-
-
-def _length(gap: float, call: float) -> float:
-    """Return how many rounds to score ahead, where a call costs as much as so many rows.
-
-    If mistakes come at random, ``gap`` rounds apart, ``x = length / gap`` should solve
-    ``e**x - 1 - x = a`` with ``a = call / gap`` (chapter 12).  This x is at most 8 % longer, and
-    costs at most 0.2 % more.
-    """
-    a = call / gap
-    return gap * math.log1p(a + math.sqrt(2 * a))
-
-
-def _move(weights: Floats, times: float, row: Floats, score: Floats) -> None:
-    """Add a multiple of a row to the weights; where floats do not hold it, spoil the score."""
-    if abs(times) != 1 and _rounded(times, row):
-        score[:] = math.nan
-    weights += times * row
-
-
-def _one_by_one(
-    weights: Floats, X: Any, y: Labels, limits: _Limits, step: float, scores: Floats
-) -> int:
-    """Run the textbook's loop over a few rounds; write weights and scores, count the mistakes."""
-    mistakes, sparse = 0, not isinstance(X, np.ndarray)
-    for t, sign in enumerate(y.tolist()):
-        if sparse:
-            held = slice(X.indptr[t], X.indptr[t + 1])
-            places, row = X.indices[held], X.data[held]
-            here = weights[places]
-        else:
-            row, here = X[t], weights
-        score = scores[t] = row.dot(here)
-        if abs(score) < LEAST and _lost(row, here):
-            scores[t] = math.nan
-        if sign * score < (limits.plus if sign > 0 else limits.minus):
-            _move(here, step * sign, row, scores[t : t + 1])
-            if sparse:
-                weights[places] = here
-            mistakes += 1
-    return mistakes
-
-
-@cache
-def _compiled() -> Callable[..., None] | None:
-    """Return the compiled loop, where Numba is installed and the loop gives NumPy's scores."""
-    try:
-        from perclib._compiled import one_by_one
-    except ImportError:
-        return None
-    rng = np.random.default_rng(0)
-    for d in range(1, 100, 7):
-        X, weights = rng.normal(size=(4, d)), rng.normal(size=d)
-        scores = np.empty(4)
-        one_by_one(weights, X, np.ones(4, np.int8), (-math.inf, -math.inf, 0.0), 1.0, scores)
-        if not np.array_equal(scores, [x.dot(weights) for x in X]):
-            return None
-    return one_by_one
+    def _swept(self, stream: Any, rule: _rounds.Rule, *drift: Any) -> tuple[Floats, Floats]:
+        """Return the scores and the weights of a run by a rule."""
+        instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+        weights = self.weights.copy()
+        return _rounds.swept(weights, stream, rule, *drift), weights

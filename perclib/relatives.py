@@ -11,6 +11,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
+from perclib import _rounds
 from perclib._checks import (
     Floats,
     array,
@@ -27,7 +28,7 @@ from perclib._values import Value, freeze
 from perclib.losses import TIES, Tie, predict, wrong
 from perclib.online import _scores_of
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib.streams import MulticlassStream, Stream
 
 __all__ = [
     "AveragedPerceptron",
@@ -39,6 +40,18 @@ __all__ = [
 
 Kernel = Callable[[Floats, Floats], Any]
 """Inner products, in some space, of instances of shapes (m, d) and (n, d), of shape (m, n)."""
+
+
+class _Room:
+    """Mistakes and their signs, in arrays with room for twice as many."""
+
+    __slots__ = ("filled", "mistakes", "signs")
+
+    def __init__(self, mistakes: Floats, signs: Floats) -> None:
+        self.filled = len(signs)
+        self.mistakes = np.empty((2 * self.filled + 8, mistakes.shape[1]))
+        self.signs = np.empty(len(self.mistakes))
+        self.mistakes[: self.filled], self.signs[: self.filled] = mistakes, signs
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -189,11 +202,26 @@ class KernelPerceptron(Value):
         score, row = self._scored(x)
         if not wrong(score, y, self.tie):
             return score, self
-        kept, signs = np.vstack([self.mistakes, row]), np.append(self.signs, float(y))
+        return score, self._with_mistake(row, y)
+
+    def _with_mistake(self, row: Floats, y: float) -> Self:
+        """Return the learner with one more mistake, beside the others where there is room.
+
+        So each is copied about once, on the whole.  What another learner has added is left alone.
+        """
+        k, room = len(self.signs), self.__dict__.get("_room")
+        if room is None or room.filled != k or k == len(room.signs):
+            room = _Room(self.mistakes, self.signs)
+        room.mistakes[k], room.signs[k], room.filled = row[0], y, k + 1
+        kept, signs = room.mistakes[: k + 1], room.signs[: k + 1]
         freeze(kept)
         freeze(signs)
-        after: Self = self._with(mistakes=kept, signs=signs)
-        return score, after
+        after: Self = self._with(mistakes=kept, signs=signs, _room=room)
+        return after
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what a copy or a pickle holds, which has no room for more."""
+        return {name: held for name, held in super().__getstate__().items() if name != "_room"}
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def predict(self, X: Any) -> Any:
@@ -227,6 +255,8 @@ class KernelPerceptron(Value):
         if values.shape != (len(self.signs), 1):
             expected = (len(self.signs), 1)
             raise ValueError(f"kernel: expected values of shape {expected}, got {values.shape}")
+        if np.iscomplexobj(values):
+            raise ValueError(f"kernel: expected real values, got {values.dtype}")
         score = float(self.signs @ values[:, 0])
         if not np.isfinite(score):
             raise ValueError(f"x: expected a finite score, got {score}")
@@ -307,10 +337,11 @@ class AveragedPerceptron(Perceptron):
             As `update`.
         """
         score, after = super().trial(x, y)
-        if after is self:
-            return score, self._with(rounds=self.rounds + 1)
-        row = np.asarray(x, dtype=np.float64)
-        return score, after._drifted(self.drift.copy(), [self.rounds + 1], [float(y)], [row])
+        drift = self.drift
+        if after is not self:
+            row = np.asarray(x, dtype=np.float64)
+            drift = drift + (self.rounds + 1) * (self.step * float(y) * row)
+        return score, after._later(1, drift)
 
     def sweep(self, stream: Stream) -> tuple[Floats, Self]:
         """Learn from all examples of a stream, in order, at the speed of memory.
@@ -330,20 +361,15 @@ class AveragedPerceptron(Perceptron):
         ValueError
             As `perclib.perceptron.Perceptron.sweep`.
         """
-        scores, after = super().sweep(stream)
-        made = np.flatnonzero(wrong(scores, stream.y, self.tie))
-        times, labels = self.rounds + 1 + made, stream.y[made].astype(np.float64)
-        moved = self._with(weights=after.weights, rounds=self.rounds + len(stream) - 1)
-        rows = (stream[int(t)][0] for t in made)
-        return scores, moved._drifted(self.drift.copy(), times.tolist(), labels.tolist(), rows)
+        drift = self.drift.copy()
+        scores, weights = self._swept(stream, self._rule(), drift, self.rounds + 1)
+        return scores, self.moved(weights)._later(len(stream), drift)
 
-    def _drifted(self, drift: Floats, times: Any, labels: Any, rows: Any) -> Self:
-        """Return the learner one round later, with the drift of some mistakes added."""
-        for t, y, row in zip(times, labels, rows, strict=True):
-            drift += t * (self.step * y * row)
+    def _later(self, rounds: int, drift: Floats) -> Self:
+        """Return the learner some rounds later."""
         finite("drift", drift)
         freeze(drift)
-        after: Self = self._with(drift=drift, rounds=self.rounds + 1)
+        after: Self = self._with(drift=drift, rounds=self.rounds + rounds)
         return after
 
 
@@ -424,7 +450,7 @@ class MulticlassPerceptron(Value):
         if row.shape != self.weights.shape[1:]:
             raise ValueError(f"x: expected shape {self.weights.shape[1:]}, got {np.shape(x)}")
         row = reals("x", row, ndim=1)
-        scores: Floats = self.weights @ row
+        scores: Floats = np.vecdot(self.weights, row)
         finite("scores", scores)
         return scores
 
@@ -457,6 +483,34 @@ class MulticlassPerceptron(Value):
         weights, row = self.weights.copy(), np.asarray(x, dtype=np.float64)
         weights[y - 1] += row
         weights[predicted - 1] -= row
+        return self._moved(weights)
+
+    def sweep(self, stream: MulticlassStream) -> tuple[Floats, Self]:
+        """Learn from all examples of a stream, in order, at the speed of memory.
+
+        Parameters
+        ----------
+        stream : MulticlassStream
+
+        Returns
+        -------
+        scores : array of shape (T, C)
+        learner : MulticlassPerceptron
+            Both as in `perclib.perceptron.Perceptron.sweep`.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension, a label is no class, or a weight is not finite
+            any more.
+        """
+        instance_of("stream", stream, MulticlassStream, "make one with MulticlassStream(X, y)")
+        if stream.y.max() > len(self.weights):
+            raise ValueError(f"y: expected classes from 1 to {len(self.weights)}")
+        weights = self.weights.copy()
+        return _rounds.swept(weights, stream, _rounds.classes()), self._moved(weights)
+
+    def _moved(self, weights: Floats) -> Self:
         finite("weights", weights)
         freeze(weights)
         after: Self = self._with(weights=weights)

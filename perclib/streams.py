@@ -197,9 +197,10 @@ class Examples(Value):
         """Instances, one row a round, as finite floats in rows; a ``csr_array`` if sparse."""
         self.check()
         if self._passes == 1 and (self.sparse or is_ready(self._rows)):
-            return self._rows
+            return as_floats(self._rows)
         if self.sparse:
-            return instances(sparse.vstack([self._rows] * self._passes, format="csr"))
+            rows = as_floats(self._rows)
+            return instances(sparse.vstack([rows] * self._passes, format="csr"))
         X = np.empty((len(self), self.dimension))
         for part, rows in self.blocks():
             X[part] = rows
@@ -227,7 +228,7 @@ class Examples(Value):
         numbers : int, optional
             How many a part may hold, unless one row is more; none for as many as need no copy.
         raw : bool
-            Whether 32-bit floats, and columns, may come as they are.
+            Whether 32-bit floats, and columns, may come as they are, sparse or not.
 
         Yields
         ------
@@ -236,13 +237,15 @@ class Examples(Value):
             Not checked to be finite; see `check`.
         """
         rows, total = self._rows, self._rows.shape[0]
-        ready = self.sparse or is_ready(rows) or (raw and is_raw(rows))
+        ready = is_ready(held := entries(rows)) or (raw and is_raw(held))
         if not ready:
             numbers = min(numbers or BLOCK, BLOCK)
         for first in range(0, len(self), total):
             for part in self._parts(numbers):
-                X = rows[part] if ready else as_floats(rows[part])
-                yield slice(first + part.start, first + part.stop), X
+                X = (
+                    rows if part == slice(0, total) else rows[part]
+                )  # a slice of sparse rows is a copy
+                yield slice(first + part.start, first + part.stop), X if ready else as_floats(X)
 
     def _parts(self, numbers: int | None) -> Iterator[slice]:
         """Cut the rows: each part holds so many numbers, of sparse rows those that are stored."""

@@ -4,8 +4,8 @@ Both sides begin with the same arrays in memory, check them, and end with weight
 the count of mistakes; they take turns, in one process and one thread, and each figure is a median.
 A line says how many times perclib's own time the others take, for 64-bit floats in rows, and how
 many times the array the most memory is that each takes beside it, as Python and NumPy see it.
-Then a stream on disk in parts, sparse rows, and river's learner, which is too slow for more than
-some rounds, a round.
+Then a stream on disk in parts, sparse rows, the other learners, and river's learner, which is too
+slow for more than some rounds, a round.
 """
 
 import math
@@ -17,12 +17,15 @@ from statistics import median
 import numpy as np
 import pytest
 from scipy import sparse
-from sklearn.linear_model import Perceptron as Peer
+from sklearn.linear_model import Perceptron as Peer, SGDClassifier
 
-from perclib import perceptron
+from perclib import _rounds, losses
+from perclib.descent import StochasticGradient
+from perclib.estimator import PerceptronClassifier
 from perclib.online import run, run_chunks
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream, chunks
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
+from perclib.streams import MulticlassStream, Stream, chunks
 
 SHAPES = [(1_000_000, 20), (200_000, 200), (20_000, 1_000)]
 DENSITIES = ["few", 0.01, 0.06, 0.3]
@@ -94,7 +97,7 @@ def test_from_raw_arrays(shape, density, capsys, monkeypatch):
 
     def without_numba():
         with monkeypatch.context() as patch:
-            patch.setattr(perceptron, "LONG", math.inf)
+            patch.setattr(_rounds, "LONG", math.inf)
             ours(X, y)
 
     done = ours(X, y)
@@ -148,7 +151,7 @@ def test_sparse_rows(width, capsys, monkeypatch):
 
     def without_numba():
         with monkeypatch.context() as patch:
-            patch.setattr(perceptron, "LONG", math.inf)
+            patch.setattr(_rounds, "LONG", math.inf)
             ours(X, y)
 
     times = times_of({"perclib": lambda: ours(X, y), "scikit-learn": lambda: theirs(X, y),
@@ -156,6 +159,67 @@ def test_sparse_rows(width, capsys, monkeypatch):
     assert np.allclose(theirs(X, y).coef_[0], ours(X, y).learner.weights)
     with capsys.disabled():
         print(f"\n{rows} sparse rows of {held} of {width} entries: {ratios(times)}")
+
+
+def text(kind):
+    """Sparse rows of a hundred words, of which few are frequent."""
+    rng = np.random.default_rng(0)
+    words = (50_000 * rng.random(2_000_000) ** 3).astype(np.int32)
+    X = sparse.csr_array((rng.random(words.size), words, np.arange(0, words.size + 1, 100,
+                          dtype=np.int32)), shape=(20_000, 50_000))  # fmt: skip
+    X.sum_duplicates()
+    f = X @ rng.normal(size=50_000)
+    return X.astype(kind), np.where(rng.random(20_000) < 0.05, -1, 1) * np.where(
+        f > np.median(f), 1, -1
+    )
+
+
+def table(kind):
+    """Dense rows of fifty numbers."""
+    X, y = arrays_of((200_000, 50), 0.06)
+    return X.astype(kind), y
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+@pytest.mark.parametrize("made", [table, text])
+def test_other_learners(made, kind, capsys):
+    """One pass of each, five of the classifiers, and scikit-learn's with the same settings."""
+    X, y = made(kind)
+    d, rng = X.shape[1], np.random.default_rng(1)
+    numbers = (X @ rng.normal(size=(d, 10))).argmax(axis=1) + 1
+    step = {"penalty": None, "learning_rate": "constant", "shuffle": False, "fit_intercept": False}
+
+    def descent(loss, y, rate):
+        peer = SGDClassifier(loss=loss, eta0=rate, **step)
+        return lambda: peer.partial_fit(X, y, classes=np.unique(y))
+
+    def passes(**own):
+        return Peer(shuffle=False, max_iter=5, tol=None, **own).fit(X, y)
+
+    pairs = {
+        "one pass": (lambda: ours(X, y), lambda: theirs(X, y)),
+        "five passes": (lambda: PerceptronClassifier(bias=0, passes=5).fit(X, y),
+                        lambda: passes(fit_intercept=False)),
+        "five with a bias": (lambda: PerceptronClassifier(passes=5).fit(X, y), passes),
+        "logistic descent": (
+            lambda: run(StochasticGradient.zero(d, losses.logistic, step=0.01), Stream(X, y)),
+            descent("log_loss", y, 0.01)),
+        "hinge descent": (
+            lambda: run(StochasticGradient.zero(d, losses.hinge(1), step=0.01), Stream(X, y)),
+            descent("hinge", y, 0.01)),
+        "ten classes": (
+            lambda: run(MulticlassPerceptron.zero(10, d), MulticlassStream(X, numbers)),
+            descent("perceptron", numbers, 1.0)),
+    }  # fmt: skip
+    told = []
+    for name, (mine, peer) in pairs.items():
+        times = times_of({"perclib": mine, "scikit-learn": peer})
+        told.append(f"{name} {times['scikit-learn'] / times['perclib']:.2f}")
+    average = lambda: run(AveragedPerceptron.zero(d), Stream(X, y))  # noqa: E731 - as the others
+    times = times_of({"perclib": pairs["one pass"][0], "averaged": average})
+    with capsys.disabled():
+        print(f"\n{X.shape} {made.__name__} {np.dtype(kind)}, times scikit-learn: "
+              f"{', '.join(told)}; average {ratios(times)} times the plain run")  # fmt: skip
 
 
 def test_river(capsys):

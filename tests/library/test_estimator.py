@@ -256,3 +256,18 @@ def test_each_shuffled_pass_has_an_order_of_its_own():
         PerceptronClassifier(shuffle=True, random_state="x").fit(X, y)
     with pytest.raises(ValueError, match="passes: expected a whole number of at least 1"):
         PerceptronClassifier(passes=0).fit(X, y)
+
+
+@pytest.mark.parametrize("size", [3, 200_000])
+def test_a_fit_that_is_refused_changes_nothing(size):
+    """Long instances are looked at by the run alone."""
+    X, y = np.ones((size, 2)), np.where(np.arange(size) % 2, "a", "b")
+    model = PerceptronClassifier().fit(X, y)
+    before = model.__dict__.copy()
+    bad = X.copy()
+    bad[-1] = np.nan
+    for refused in (model.fit, model.partial_fit):
+        with pytest.raises(ValueError, match="Input X contains NaN"):
+            refused(bad, np.where(y == "a", "a", "c") if refused == model.fit else y)
+        assert model.__dict__ == before
+    assert set(model.predict(X)) <= {"a", "b"}

@@ -7,7 +7,7 @@ from memory import peak_of
 from scipy import sparse
 from strategies import by_hand
 
-from perclib import _exact, bounds, perceptron, streams
+from perclib import _exact, _rounds, bounds, streams
 from perclib.competitors import best_comparator, largest_margin
 from perclib.datasets import noisy, separable
 from perclib.descent import StochasticGradient, gradient_descent
@@ -23,7 +23,7 @@ def both(request, monkeypatch):
     """A run without Numba, and one with it."""
     if request.param == "compiled":
         pytest.importorskip("numba", reason="the extra fast is not installed")
-        monkeypatch.setattr(perceptron, "LONG", 0)
+        monkeypatch.setattr(_rounds, "LONG", 0)
     return request.param
 
 
@@ -110,7 +110,7 @@ def test_a_round_that_is_refused_ends_every_layout(bad, place):
 
 def test_a_strip_is_no_higher_than_what_there_is(monkeypatch):
     pytest.importorskip("numba", reason="the extra fast is not installed")
-    monkeypatch.setattr(perceptron, "LONG", 0)
+    monkeypatch.setattr(_rounds, "LONG", 0)
     stream = Stream(np.ones((2, 600_000), order="F")[:, ::2], [1, -1])
     work = lambda: run(Perceptron.zero(300_000), stream)  # noqa: E731 - it is run twice
     work()
@@ -220,13 +220,25 @@ def test_sparse_runs_are_dense_runs_where_sums_are_exact(seed, tie, step):
     assert kept.weights[-1].tolist() == weights
 
 
+def packed_score(x, w):
+    """Every fourth product is added up, then the four sums, then the rest; a full row is dense."""
+    products, fourths = [float(a) * float(b) for a, b in zip(x, w, strict=True)], [0.0] * 4
+    whole = len(products) // 4 * 4
+    for k in range(whole):
+        fourths[k % 4] += products[k]
+    total = (fourths[0] + fourths[1]) + (fourths[2] + fourths[3])
+    for k in range(whole, len(products)):
+        total += products[k]
+    return total
+
+
 def packed(learner, X, y):
     """The textbook's loop over the entries of each row."""
     w, scores = learner.weights.copy(), []
     for t in range(X.shape[0]):
         row = X[[t]]
         x, places = row.data, row.indices
-        scores.append(x.dot(w[places]))
+        scores.append(x.dot(w) if len(x) == len(w) else packed_score(x, w[places]))
         if y[t] * scores[-1] <= 0:
             w[places] += learner.step * y[t] * x
     return np.array(scores), w
@@ -344,7 +356,7 @@ def test_passes_go_round(monkeypatch):
     for work in both:
         # Ten passes more hold ten scores a round more, not ten streams.
         assert peak_of(work) < 100 * 8 * len(stream) * 4 < 100 * size / 5
-    monkeypatch.setattr(perceptron, "LONG", 10**9)
+    monkeypatch.setattr(_rounds, "LONG", 10**9)
     assert bits(run(Perceptron.zero(25), stream.repeated(100))) == bits(made.run)
     u = made.run.learner.weights
     thrice = stream.repeated(3)

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 from scipy import sparse
 from strategies import by_hand
 
-from perclib import losses, perceptron
+from perclib import _rounds, losses
 from perclib.bounds import block_novikoff, freund_schapire
 from perclib.datasets import separable
 from perclib.descent import StochasticGradient, gradient_descent
@@ -27,7 +27,7 @@ def way(request, monkeypatch):
     """Each way to run over a stream."""
     if request.param == "compiled":
         pytest.importorskip("numba", reason="the extra fast is not installed")
-        monkeypatch.setattr(perceptron, "LONG", 0)
+        monkeypatch.setattr(_rounds, "LONG", 0)
     if request.param == "round by round":
         return lambda learner, stream: run(learner, stream, keep_weights=True)
     return run
@@ -150,8 +150,8 @@ KINDS = [np.uint8, np.int8, np.uint64, np.float16, np.float32, np.float64, np.lo
 def test_a_step_of_any_kind_is_the_same_step(kind, monkeypatch):
     stream = separable(60, 3, 0.1, seed=2).stream
     known = run(Perceptron.zero(3, step=2.0), stream)
-    for long in (0, perceptron.LONG):
-        monkeypatch.setattr(perceptron, "LONG", long)
+    for long in (0, _rounds.LONG):
+        monkeypatch.setattr(_rounds, "LONG", long)
         done = run(Perceptron.zero(3, step=kind(2)), stream)
         assert done == known
         assert type(done.learner.step) is float
@@ -185,14 +185,14 @@ def test_a_large_step_is_one_number_or_refused():
 
 def test_an_integer_step_compiles_nothing_anew(monkeypatch):
     compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
-    monkeypatch.setattr(perceptron, "LONG", 0)
+    monkeypatch.setattr(_rounds, "LONG", 0)
     stream = separable(60, 3, 0.1, seed=2).stream
     layouts = [stream.X, np.asfortranarray(stream.X), np.tile(stream.X, (2, 1))[::2]]
     for X in layouts:  # each is compiled once, unless a test before this one did
         run(Perceptron.zero(3), Stream(X, stream.y))
-    known = len(compiled._dense.signatures)
+    known = len(compiled._rounds.signatures)
     for kind in KINDS:
         y = stream.y if kind in (np.uint8, np.uint64) else stream.y.astype(kind)
         for X in layouts:
             run(Perceptron.zero(3, step=kind(2)), Stream(X, y))
-    assert len(compiled._dense.signatures) == known
+    assert len(compiled._rounds.signatures) == known

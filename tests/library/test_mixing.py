@@ -300,6 +300,65 @@ def test_passes_one_by_one_give_the_same_bits(rule):
     assert np.array_equal(mistakes, whole.mistakes)
 
 
+@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("lost", [1, 2, 3])
+def test_what_was_lost_goes_on_from_a_file(rule, lost, tmp_path, monkeypatch, capsys):
+    """Lost in a pass, or while the file of the pass before is written."""
+    learner, path = Perceptron(np.full(6, 0.1), "plus", 0.3), tmp_path / "passes.npz"
+    whole = run_mixed(learner, PARTS, limit=50, shares=rule)
+    left = [lost]
+
+    def engine(function, parts):
+        left[0] -= 1
+        if not left[0]:
+            raise ConnectionError
+        return map(function, parts)
+
+    how = {"limit": 50, "shares": rule, "resume": path}
+    with pytest.raises(ConnectionError):
+        run_mixed(learner, PARTS, engine=engine, **how)
+    assert path.exists() == (lost > 1)
+    known = path.read_bytes() if lost > 1 else None
+
+    def half(file, **_):
+        file.write(b"PK")
+        raise ConnectionError
+
+    with monkeypatch.context() as patch:
+        patch.setattr(np, "savez", half)
+        with pytest.raises(ConnectionError):
+            run_mixed(learner, PARTS, **how)
+    assert (path.read_bytes() if path.exists() else None) == known
+    assert same(run_mixed(learner, PARTS, progress=True, **how), whole)
+    assert f"{len(whole.mistakes)}/50" in capsys.readouterr().err
+    assert same(run_mixed(learner, PARTS, engine=lambda *_: 1 / 0, **how), whole)  # nothing is left
+    for other, parts in ((learner, PARTS[1:]), (ZERO, PARTS)):
+        with pytest.raises(ValueError, match="resume: expected passes of this learner over"):
+            run_mixed(other, parts, **how)
+
+
+def test_a_task_of_dask_is_named_by_its_part():
+    """As `KilledWorker` tells it; and no two passes share a task."""
+    names = []
+
+    class Client:
+        def submit(self, function, *arguments, key=None, pure=None):
+            del pure
+            names.append(key)
+            return function(*arguments)
+
+        def gather(self, results):
+            return results
+
+    done = run_mixed(ZERO, PARTS, limit=50, engine=dask_map(Client()))
+    assert same(done, run_mixed(ZERO, PARTS, limit=50))
+    told = [name for name in names if name]
+    assert [name.split(" of ")[0] for name in told] == [
+        f"part {i}" for _ in done.mistakes for i in range(4)
+    ]
+    assert len(set(told)) == len(told)
+
+
 @pytest.mark.thorough  # it starts processes
 def test_the_chapter_runs_beside_others_that_listen_where_dask_would():
     """Dask warns, on the chapter's page, of a port that it took by number and that is in use."""

@@ -1,5 +1,6 @@
 """The relatives of the perceptron against loops in exact fractions, kernels and their bounds."""
 
+import pickle
 from fractions import Fraction
 
 import numpy as np
@@ -12,7 +13,7 @@ from strategies import DYADIC, WHOLE, by_hand, streams
 
 from perclib.datasets import bundled
 from perclib.losses import TIES
-from perclib.online import run, run_chunks, run_passes
+from perclib.online import challenge, run, run_chunks, run_passes
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, Stream
@@ -195,6 +196,44 @@ def test_passes_over_many_classes_stop():
 def test_a_kernel_of_another_shape_is_refused():
     learner = KernelPerceptron(lambda *_: np.ones(3), [[1.0]], [1])
     with pytest.raises(ValueError, match=r"kernel: expected values of shape \(1, 1\), got \(3,\)"):
+        learner.score([1.0])
+
+
+def nothing(A, B):
+    """A kernel whose scores are 0."""
+    return np.zeros((len(A), len(B)))
+
+
+def test_the_mistakes_of_a_kernel_are_copied_seldom_and_shared_by_none():
+    rng = np.random.default_rng(0)
+    X, states, copies = rng.normal(size=(200, 3)), [], 0
+    state = KernelPerceptron.zero(nothing, 3)
+    for x in X:  # each score is 0, and a mistake
+        states.append(state)
+        state = state.update(x, 1)
+        copies += not np.shares_memory(state.mistakes, states[-1].mistakes)
+    assert copies == 5  # after 0, 8, 24, 56 and 120 mistakes
+    other = states[100].update([7.0, 7.0, 7.0], -1)
+    again = pickle.loads(pickle.dumps(states[150])).update(X[150], 1)
+    assert np.array_equal(state.mistakes, X)
+    assert np.array_equal(other.mistakes, [*X[:100], [7, 7, 7]])
+    assert other.signs.tolist() == [1] * 100 + [-1]
+    assert again == states[151]
+    assert all(not held.flags.writeable for held in (state.mistakes, state.signs))
+
+
+def test_an_adversary_of_many_classes_is_wrong_about_none():
+    done = challenge(MulticlassPerceptron.zero(3, 6), np.eye(6))
+    assert done.mistakes.all()
+    assert done.stream.y.tolist() == [2] * 6
+    again = challenge(MulticlassPerceptron.zero(2, 1), [[1.0]] * 4)
+    assert again.mistakes.all()
+    assert again.stream.y.tolist() == [2, 1, 2, 1]
+
+
+def test_a_complex_kernel_is_refused():
+    learner = KernelPerceptron(lambda A, B: 1j * (A @ B.T), [[1.0]], [1])
+    with pytest.raises(ValueError, match="kernel: expected real values, got complex128"):
         learner.score([1.0])
 
 

@@ -10,12 +10,14 @@ from memory import peak_of
 from scipy import sparse
 from scipy.optimize import brentq
 
-from perclib import online, perceptron
+from perclib import _rounds, losses, online
 from perclib.datasets import noisy, separable
+from perclib.descent import StochasticGradient
 from perclib.losses import TIES, hinge
 from perclib.online import run, run_chunks
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream, chunks
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
+from perclib.streams import MulticlassStream, RegressionStream, Stream, chunks
 
 
 def textbook(learner, stream):
@@ -41,8 +43,8 @@ def dense(request, monkeypatch):
     monkeypatch.setattr(online, "_round_by_round", None)
     if request.param == "compiled":
         pytest.importorskip("numba", reason="the extra fast is not installed")
-        monkeypatch.setattr(perceptron, "LONG", 0)
-        assert perceptron._compiled() is not None
+        monkeypatch.setattr(_rounds, "LONG", 0)
+        assert _rounds._compiled() is not None
     return request.param
 
 
@@ -71,9 +73,9 @@ def test_bits_on_whole_numbers_with_many_ties(seed, tie, step):
     kept = run(learner, stream, keep_weights=True)
     # In one dimension the loop's scores may be -0.0 where those of a block are 0.0.
     zero = 0.0 if stream.dimension == 1 else -0.0
-    for long in (0, perceptron.LONG):  # compiled and not
+    for long in (0, _rounds.LONG):  # compiled and not
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(perceptron, "LONG", long)
+            patch.setattr(_rounds, "LONG", long)
             done = run(learner, stream)
         assert same_bits(done.scores + zero, scores + zero)
         assert same_bits(done.learner.weights, weights)
@@ -113,7 +115,7 @@ def test_scoring_ahead_gives_the_bits_of_scoring_one(dimension):
 def work(monkeypatch):
     """What a sweep does: rounds scored ahead, by how many calls, and rounds run one by one."""
     done = {"ahead": 0, "calls": 0, "one by one": 0, "compiled": 0}
-    vecdot, loop, compiled = np.vecdot, perceptron._one_by_one, perceptron._compiled()
+    vecdot, loop, compiled = np.vecdot, _rounds._one_by_one, _rounds._compiled()
 
     def counting_vecdot(X, weights):
         done["ahead"] += len(X)
@@ -129,15 +131,15 @@ def work(monkeypatch):
         compiled(weights, X, y, *rest)
 
     monkeypatch.setattr(np, "vecdot", counting_vecdot)
-    monkeypatch.setattr(perceptron, "_one_by_one", counting_loop)
-    monkeypatch.setattr(perceptron, "_compiled", lambda: counting_compiled)
+    monkeypatch.setattr(_rounds, "_one_by_one", counting_loop)
+    monkeypatch.setattr(_rounds, "_compiled", lambda: counting_compiled)
     return done
 
 
 @pytest.mark.parametrize("dimension", [2, 20, 300])
 def test_with_few_mistakes_a_round_is_scored_about_once(work, dimension, monkeypatch):
-    stream = separable(perceptron.LONG - 1, dimension, 0.3, seed=1).stream
-    monkeypatch.setattr(perceptron, "LONG", np.inf)
+    stream = separable(_rounds.LONG - 1, dimension, 0.3, seed=1).stream
+    monkeypatch.setattr(_rounds, "LONG", np.inf)
     mistakes = run(Perceptron.zero(dimension), stream).mistake_count
     assert 0 < mistakes < 100
     assert len(stream) <= work["ahead"] < 1.1 * len(stream)
@@ -153,12 +155,12 @@ def test_blocks_balance_calls_and_spoiled_scores(work, flip):
     assert work["one by one"] < 0.1 * len(stream)
     assert work["calls"] < 1.5 * mistakes
     # Of mistakes at random a block of b = x gap rounds meets one with probability 1 - e^-x.
-    x = brentq(lambda x: np.expm1(x) - x - perceptron.CALL / 7 / gap, 0, 50)
+    x = brentq(lambda x: np.expm1(x) - x - _rounds.CALL / 7 / gap, 0, 50)
     calls, ahead = mistakes / -np.expm1(-x), len(stream) * x / -np.expm1(-x)  # if gap were known
     assert work["calls"] == pytest.approx(calls, rel=0.1)
     assert ahead < work["ahead"] < 1.6 * ahead  # it is estimated, by what was seen last
-    price = perceptron.CALL * work["calls"] + 7 * work["ahead"]
-    assert price < 1.2 * (perceptron.CALL * calls + 7 * ahead)
+    price = _rounds.CALL * work["calls"] + 7 * work["ahead"]
+    assert price < 1.2 * (_rounds.CALL * calls + 7 * ahead)
 
 
 @pytest.mark.parametrize("a", np.geomspace(1e-4, 1e3, 15))
@@ -169,7 +171,7 @@ def test_the_length_of_a_block_costs_nearly_the_least(a):
         return (a + x) / -np.expm1(-x)
 
     gap = 100.0
-    chosen = perceptron._length(gap, a * gap) / gap
+    chosen = _rounds._length(gap, a * gap) / gap
     others = np.geomspace(1e-3, 50, 20_000)
     assert price(chosen) <= 1.002 * price(others).min()
     assert chosen == pytest.approx(others[price(others).argmin()], rel=0.08)
@@ -191,7 +193,7 @@ def test_blocks_of_that_length_cost_least_where_mistakes_are_drawn():
             return price
 
         best = min(cost(b) for b in np.geomspace(5, 500, 24).astype(int))
-        assert cost(round(perceptron._length(1 / p, call))) <= 1.01 * best
+        assert cost(round(_rounds._length(1 / p, call))) <= 1.01 * best
         assert cost(round(np.sqrt(2 * call / p))) > 1.005 * best
 
 
@@ -208,32 +210,32 @@ def test_where_mistakes_are_dense_rounds_are_run_one_by_one(work):
 
 
 def test_long_streams_are_run_by_compiled_code(work):
-    for rounds in (perceptron.LONG - 1, perceptron.LONG):
+    for rounds in (_rounds.LONG - 1, _rounds.LONG):
         run(Perceptron.zero(2), separable(rounds, 2, 0.1, seed=1).stream)
-    assert work["compiled"] == perceptron.LONG
+    assert work["compiled"] == _rounds.LONG
 
 
 def test_wide_rows_are_long_with_fewer_rounds(work):
     """Such as the parts of a stream on disk, each of which is a stream of its own."""
-    width = 10 * perceptron.ROW
-    for rounds in (perceptron.LONG // 10 - 1, perceptron.LONG // 10):
+    width = 10 * _rounds.ROW
+    for rounds in (_rounds.LONG // 10 - 1, _rounds.LONG // 10):
         stream = Stream(np.ones((rounds, width), dtype=np.float32), np.ones(rounds))
         run(Perceptron.zero(width), stream)
-    assert work["compiled"] == perceptron.LONG // 10
+    assert work["compiled"] == _rounds.LONG // 10
     half = stream[: rounds // 2]
     for rows in (half.X, sparse.csr_array(half.X)):
         run(Perceptron.zero(width), Stream(rows, half.y).repeated(2))
-    assert work["compiled"] == 3 * (perceptron.LONG // 10)
+    assert work["compiled"] == 3 * (_rounds.LONG // 10)
 
 
 def test_compiled_code_that_gives_other_bits_is_not_used(monkeypatch):
     compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
     true = compiled.one_by_one
-    fresh = perceptron._compiled.__wrapped__
+    fresh = _rounds._compiled.__wrapped__
     assert fresh() is true
 
-    def other(weights, X, y, limits, step, scores):
-        true(weights, X, y, limits, step, scores)
+    def other(weights, X, y, rule, scores, *rest):
+        true(weights, X, y, rule, scores, *rest)
         scores[-1] = np.nextafter(scores[-1], np.inf)
 
     monkeypatch.setattr(compiled, "one_by_one", other)
@@ -248,10 +250,78 @@ def test_compiled_code_takes_any_layout():
     X, y = rng.normal(size=(60, 14)), np.ones(60, dtype=np.int64)
     for rows in (X[:, ::2], np.asfortranarray(X)[:, ::2], X[::-1, :7]):
         weights, scores = np.zeros(7), np.empty(60)
-        compiled.one_by_one(weights, rows, y, (0.0, 5e-324, 0.0), 1.0, scores)
+        rule = _rounds.limits(1.0, 0.0, 5e-324)
+        compiled.one_by_one(weights, rows, y, rule, scores, np.empty(0), 0)
         known, after = textbook(Perceptron.zero(7), Stream(rows, y))
         assert same_bits(scores, known)
         assert same_bits(weights, after)
+
+
+OTHERS = [
+    AveragedPerceptron(np.full(6, 0.1), step=0.3),
+    AveragedPerceptron(np.full(6, 0.1), "plus", drift=np.full(6, 0.7), rounds=5),
+    MulticlassPerceptron(np.arange(18.0).reshape(3, 6) / 7),
+    *(StochasticGradient(np.full(6, 0.1), loss, 0.1)
+      for loss in (losses.perceptron, losses.logistic, losses.squared, losses.absolute,
+                   losses.hinge(1), losses.hinge(1.7), losses.hinge(2),
+                   losses.Loss("own", losses.squared.value, lambda f, y: f - y))),
+]  # fmt: skip
+
+
+def layouts_of(X):
+    """Dense instances in all layouts, then sparse ones, and which numbers they hold."""
+    held = sparse.csr_array(X)
+    wide = sparse.csr_array((held.data, held.indices.astype(np.int64), held.indptr), held.shape)
+    twice = sparse.csr_array((np.repeat(held.data / 2, 2), np.repeat(held.indices, 2),
+                              2 * held.indptr), held.shape)  # fmt: skip
+    backwards = held[:, ::-1][:, ::-1]
+    zeros = held.copy()
+    zeros.data[::3] = 0
+    single = sparse.csr_array(X.astype(np.float32))
+    yield from ((rows, X) for rows in (X, np.asfortranarray(X), X[:, ::-1].copy()[:, ::-1]))
+    yield X.astype(np.float32), X.astype(np.float32).astype(float)
+    yield from ((rows, X) for rows in (held, wide, twice, backwards))
+    yield zeros, zeros.toarray()
+    yield single, single.toarray().astype(float)
+
+
+@pytest.mark.parametrize("learner", OTHERS, ids=lambda o: type(o).__name__)
+@pytest.mark.parametrize("kind", ["floats", "full", "whole"])
+def test_every_learner_is_swept_as_round_by_round(learner, kind, monkeypatch):
+    """Dense to the last bit; sparse ones where sums are exact, and compiled or not."""
+    rng = np.random.default_rng(len(kind))
+    X = rng.normal(size=(300, 6)) * (1 if kind == "full" else rng.random((300, 6)) < 0.5)
+    if kind == "whole":
+        X, learner = np.round(X), learner._with(weights=np.round(learner.weights))
+    y = rng.choice([-1, 1], size=300)
+    streams = {MulticlassPerceptron: [MulticlassStream], AveragedPerceptron: [Stream]}
+    kinds = streams.get(type(learner), [Stream])
+    if getattr(learner, "loss", losses.perceptron).real_labels:
+        kinds = [Stream, RegressionStream]
+    for rows, numbers in layouts_of(X):
+        for make in kinds:
+            answers = {MulticlassStream: y + 2, RegressionStream: y * 0.7}.get(make, y)
+            swept = []
+            for long in (0, np.inf):
+                monkeypatch.setattr(_rounds, "LONG", long)
+                scores, after = learner.sweep(make(rows, answers))
+                held = after.weights, getattr(after, "drift", np.zeros(1))
+                swept.append(same := tuple(a.tobytes() for a in (scores, *held)))
+            assert swept[0] == same
+            slow = online._round_by_round(learner, make(numbers, answers), losses.squared, False)
+            exact = kind == "full" or (kind == "whole" and learner.__dict__.get("step", 1) == 1)
+            if exact or isinstance(rows, np.ndarray):
+                assert np.array_equal(scores, slow.scores)
+                assert after == slow.learner
+            assert np.allclose(scores, slow.scores, rtol=1e-9, atol=1e-9)
+
+
+def test_compiled_learners_take_no_class_beyond_theirs():
+    many = MulticlassStream(np.ones((3, 2)), [1, 2, 4])
+    with pytest.raises(ValueError, match="y: expected a class from 1 to 3, got 4, in round 3"):
+        run(MulticlassPerceptron.zero(3, 2), many)
+    with pytest.raises(ValueError, match=r"y: expected -1 or \+1, got 0.5, in round 1"):
+        run(StochasticGradient.zero(2, losses.logistic), RegressionStream([[1, 2]], [0.5]))
 
 
 def test_parts_give_the_whole_and_resume(tmp_path):
@@ -370,10 +440,10 @@ def test_where_nothing_can_be_kept_compiled_code_is_compiled_anew():
     code = """
 from numba.core.caching import CompileResultCacheImpl
 CompileResultCacheImpl._locator_classes = []  # neither beside the file nor in the user's folder
-from perclib import perceptron, run, separable
-perceptron.LONG = 0
-assert perceptron._compiled() is not None
-print(run(perceptron.Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistake_count)
+from perclib import Perceptron, _rounds, run, separable
+_rounds.LONG = 0
+assert _rounds._compiled() is not None
+print(run(Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistake_count)
 """
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     known = run(Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistake_count
@@ -384,14 +454,14 @@ print(run(perceptron.Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistak
 EVERY_LAYOUT = """
 import numpy as np
 from scipy import sparse
-from perclib import Perceptron, Stream, noisy, perceptron
+from perclib import Perceptron, Stream, _rounds, noisy
 from perclib._compiled import one_by_one
 made = noisy(400, 40, 0.05, 0.1, seed=3).stream
 holed = np.where(np.random.default_rng(4).random(made.X.shape) < 0.5, 0, made.X)
 for X in (made.X, np.asfortranarray(made.X), made.X.astype("f4"), sparse.csr_array(holed)):
     swept = []
     for loop in (one_by_one, None):
-        perceptron.LONG, perceptron._compiled = 0, lambda loop=loop: loop
+        _rounds.LONG, _rounds._compiled = 0, lambda loop=loop: loop
         scores, learner = Perceptron.zero(40).sweep(Stream(X, made.y))
         swept.append((scores.tobytes(), learner.weights.tobytes()))
     print(swept[0] == swept[1], np.count_nonzero(scores))
