@@ -225,10 +225,11 @@ def ask_coq(folder: Path) -> tuple[int, int]:
 
     runs = {path.stem: notebook_runs.run_result(path) for path in NOTEBOOKS.glob("*.ipynb")}
     texts = coq_library.library(dict(sorted(runs.items())))
+    known, whole = coq_table.accepted_rows(), coq_library.whole(texts)
     rows = coq_table.library_rows(runs, texts)
-    known = coq_table.accepted_rows()
+    rows = {path: row for path, row in rows.items() if path in whole or row in known}
     new = {path for path, row in rows.items() if row not in known}
-    for path in texts:  # each after those that it requires
+    for path in whole:  # each after those that it requires
         by_hand = path.startswith(coq_library.ROOM_BY_HAND)
         new |= {path} if by_hand and new & set(coq_library.required(texts[path])) else set()
     if new:

@@ -277,7 +277,7 @@ def write_file(
 
 
 COMMON = ("Common/Numbers", "Common/Vectors", "Common/Rounds")
-COMMON_HEADER = """(* What derivations of several rooms use: Coq checks it, and nobody has to read it. *)
+COMMON_HEADER = """(* What derivations of several rooms use: Coq checks it, nobody need read it. *)
 From Perclib Require Import Laws.
 """
 BLOCK = re.compile(r"^(?=(?:Definition|Lemma|Theorem) )", re.MULTILINE)

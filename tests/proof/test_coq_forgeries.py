@@ -26,7 +26,7 @@ def file(before, claim, proof):
 
 
 # The sum is 2, but not for one who means something else by it.
-SUM, MEANT = "(f : nat -> R) (n : nat) : R", ("sum (fun _ => 1) 3 = 0", "reflexivity.")
+SUM, MEANT = "(f : nat -> R) (n : nat) : R", ("sum (fun _ => 1) 3%nat = 0", "reflexivity.")
 # A second theorem, of which the page shows the conclusion alone, under a hypothesis of its own.
 BESIDE = """Theorem Planted
     (gamma : R)
@@ -105,7 +105,9 @@ TWO_READINGS = {
     "a space that is none": file("Lemma L_0000000000 :\u00a0True. Proof. exact I. Qed.", *TRUE),
     "a comment that does not end": file("(* (* *)", *TRUE),
     "a comment that did not begin": file("*) (*", *TRUE),
-    "a comment in a sentence's end": file("Lemma L_0000000000 : True.(* *) Proof. exact I. Qed.", *TRUE),
+    "a comment in a sentence's end": file(
+        "Lemma L_0000000000 : True.(* *) Proof. exact I. Qed.", *TRUE
+    ),
     "three points": file("Lemma L_0000000000 : True. Proof with auto. exact I... Qed.", *TRUE),
 }
 
@@ -230,7 +232,10 @@ ROOMS = {
     "a proof is by another axiom": ("Axiom a : 0 = 1.\n" + LEMMA.format("exact a."), "no sentence"),
     "a name is taken": (f"Definition sum {SUM} := 0.", "no sentence"),
     "a notation": (NOTATION, "string"),
-    "a notation without letters": ("Notation sum := (fun (_ : nat -> R) (_ : nat) => 0).", "no sentence"),
+    "a notation without letters": (
+        "Notation sum := (fun (_ : nat -> R) (_ : nat) => 0).",
+        "no sentence",
+    ),
     "a scope": ("Open Scope nat_scope.", "no sentence"),
     "a theorem where only lemmas are": (LEMMA.replace("Lemma", "Theorem"), "no sentence"),
     "a file that is not there": ("From Perclib.Forged Require Import Numbers.", "not there"),

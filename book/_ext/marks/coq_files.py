@@ -1,9 +1,9 @@
 """What Coq proved again: a file for each theorem of the kernel, a mark where Coq accepted it.
 
 The files are written by the run that makes the outputs of a page, and stand in the folder ``coq``
-beside the pages, as one library (``coq_library``).  Which of their statements Coq accepted is stored in ``book/coq.csv``, which
-``.venv/bin/python tests/refresh.py coq`` writes, and a test has Coq decide again.  A theorem that
-is not in the table has its file, and no mark.
+beside the pages, as one library (``coq_library``).  Which of their statements Coq accepted is
+stored in ``book/coq.csv``, which ``.venv/bin/python tests/refresh.py coq`` writes, and a test has
+Coq decide again.  A theorem that is not in the table has its file, and no mark.
 
 Proofs by hand, of what the kernel cannot say, are the files of ``book/coq``.  Their first lines
 name what they prove, and by which of their theorems: ``(* checks: LABEL=THEOREM ... *)``.  Of what
@@ -89,7 +89,10 @@ def files_by_hand():
         if head is None:
             raise ValueError(f"{name}.v does not say which labels it proves")
         kind, labels, parts, says = head.groups()
-        ok, says = table_row("by_hand", f"{name}.v", text) in accepted_rows(), " ".join(says.split())
+        ok, says = (
+            table_row("by_hand", f"{name}.v", text) in accepted_rows(),
+            " ".join(says.split()),
+        )
         to = place_of(f"{coq_library.ROOM_BY_HAND}/{name}")
         of, by = {}, {}
         for some, part in [(labels, ""), *IN_PART.findall(parts)]:

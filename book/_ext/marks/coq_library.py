@@ -6,6 +6,7 @@ is compiled and installed.
 """
 
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from perclib.proof import coq_export
@@ -13,7 +14,6 @@ from perclib.proof import coq_export
 BY_HAND = Path(__file__).resolve().parents[2] / "coq"
 ROOM_BY_HAND = "By_hand"
 BASE = [path.stem for path in coq_export.FILES]
-BESIDE = ("Makefile", "README.md", "coq-perclib.opam")
 REQUIRED = re.compile(
     r"^From Perclib(?:\.(\w+))? Require (?:Import |Export )?([\w ]+)\.$", re.MULTILINE
 )
@@ -44,16 +44,17 @@ def library(runs):
     base = {path.stem: path.read_text(encoding="utf-8") for path in coq_export.FILES}
     by_hand = {f"{ROOM_BY_HAND}/{name}": text for name, text in texts_of(BY_HAND).items()}
     derived = derived_files(runs)
-    return base | derived | {path: by_hand[path] for path in in_order(by_hand)}
+    return base | derived | {path: by_hand[path] for path in in_order(by_hand, by_hand)}
 
 
+@lru_cache(maxsize=1024)  # asked for each file that requires it
 def required(text):
     """List the files that a file requires, by room and name; each sentence has its line."""
     said = [(m[1], name) for m in REQUIRED.finditer(text) for name in m[2].split()]
     return [f"{room}/{name}" if room else name for room, name in said]
 
 
-def in_order(texts, names=None):
+def in_order(texts, names):
     """List some files, and all that they require, each after these; others are left out."""
     out = {}
 
@@ -63,9 +64,15 @@ def in_order(texts, names=None):
                 visit(other)
             out[name] = True
 
-    for name in texts if names is None else names:
+    for name in names:
         visit(name)
     return list(out)
+
+
+def whole(texts):
+    """List the files all of whose requirements are there; a chapter may be left out."""
+    missing = {path for path, text in texts.items() if not set(required(text)) <= set(texts)}
+    return [path for path in texts if not missing & set(in_order(texts, [path]))]
 
 
 def put_library(folder, texts):
@@ -77,8 +84,8 @@ def put_library(folder, texts):
         place = folder / "theories" / f"{path}.v"
         place.parent.mkdir(parents=True, exist_ok=True)
         place.write_text(text, encoding="utf-8")
-    whole = (path for path in texts if set(required(texts[path])) <= set(texts))
-    project = ["-Q theories Perclib", *(f"theories/{path}.v" for path in whole)]
+    project = ["-Q theories Perclib", *(f"theories/{path}.v" for path in whole(texts))]
     (folder / "_CoqProject").write_text("\n".join([*project, ""]), encoding="utf-8")
-    for name in BESIDE:
-        (folder / name).write_bytes((BY_HAND / name).read_bytes())
+    for path in BY_HAND.iterdir():
+        if path.suffix != ".v":  # what compiles and installs them, and says how
+            (folder / path.name).write_bytes(path.read_bytes())
