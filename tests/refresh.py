@@ -233,7 +233,8 @@ def ask_coq(folder: Path) -> tuple[int, int]:
         by_hand = path.startswith(coq_library.ROOM_BY_HAND)
         new |= {path} if by_hand and new & set(coq_library.required(texts[path])) else set()
     if new:
-        part = {path: texts[path] for path in coq_library.in_order(texts, new)}
+        every = coq_library.in_order(texts, [*coq.BASE_FILES, *new])
+        part = {path: texts[path] for path in every}
         coq.once(part, coq.judge_library, folder, part)
     coq_table.store_rows(rows.values())
     return len(rows), len({*rows.values()} - known)
