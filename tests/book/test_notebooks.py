@@ -165,7 +165,7 @@ def test_nbval_catches_a_changed_output(copy):
 @pytest.mark.thorough
 def test_nbval_catches_a_flipped_sign(copy):
     folder, nbval = copy
-    old = "limits, self.step, scores[part]"  # what every sweep is given, compiled or not
+    old = "_rounds.limits(self.step, minus, plus)"  # what every sweep is given, compiled or not
     replace(folder / "perclib" / "perceptron.py", old, old.replace("self", "-self"))
     code, output = nbval()
     assert code == 1
