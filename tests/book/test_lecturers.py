@@ -27,9 +27,12 @@ def test_each_lecture_takes_75_minutes():
             lectures.append(0)
         lectures[-1] += int(minutes)
     assert lectures == [75, 75, 75]
-    for lecture in re.findall(r"^[456]\. .*", PAGE, re.MULTILINE)[:3]:
-        parts = [part for part in lecture.split("; or,") if re.search(r"\(\d+\b", part)]
-        assert all(sum(map(int, re.findall(r"\((\d+)", part))) == 75 for part in parts)
+    six = PAGE.split("## Six lectures")[1].split("\n## ")[0]
+    lectures = re.findall(r"^\d\. .*", six, re.MULTILINE)
+    assert len(lectures) == 6
+    for lecture in lectures:
+        for part in lecture.split("; or,"):
+            assert sum(map(int, re.findall(r"\((\d+)\)", part))) == 75, part
 
 
 def test_each_set_of_problems_has_40_points_and_every_problem_a_solution():
@@ -52,10 +55,11 @@ def test_problem_2_counts_the_mistakes():
         w, x = ([draw.randint(-20, 20) for _ in range(2)] for _ in range(2))
         if x == [0, 0]:
             continue
-        y = draw.choice((-1, 1))
-        score, square = y * (w[0] * x[0] + w[1] * x[1]), x[0] ** 2 + x[1] ** 2
-        done = run(Perceptron(w), Stream([x] * 1000, [y] * 1000))
-        assert done.mistake_count == (0 if score > 0 else -score // square + 1)
+        z = [-2 * x[1], 2 * x[0]]
+        scores = [(w[0] * a + w[1] * b, a * a + b * b) for a, b in (x, z)]
+        told = sum(0 if score > 0 else -score // square + 1 for score, square in scores)
+        done = run(Perceptron(w), Stream([x, z] * 1000, [1] * 2000))
+        assert done.mistake_count == told
 
 
 def test_problem_3_separates_the_two_learners():
@@ -69,6 +73,17 @@ def test_problem_3_separates_the_two_learners():
         stream = Stream(X, [1] * 2 * m)
         assert run(Perceptron.zero(2), stream).mistake_count <= 10
         assert 10 <= block_novikoff(stream, [1, 2]).value < 10.001
+
+
+def test_problem_5_is_reached():
+    for m in range(1, 5):
+        experts = list(itertools.product((-1, 1), repeat=m))
+        for labels in experts:
+            left, mistakes = experts, 0
+            for t, y in enumerate(labels):
+                mistakes += y * sum(expert[t] for expert in left) <= 0
+                left = [expert for expert in left if expert[t] == y]
+            assert (mistakes, len(left)) == (m, 1)
 
 
 def test_problem_7_has_dimension_2():
