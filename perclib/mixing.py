@@ -188,7 +188,7 @@ def run_mixed(
     resume : path, optional
         A file, named ``.npz``, that is written after each pass.  If it is there already, the passes
         go on after those that it holds, which count towards the limit.
-        That `parts` and `shares` are those of its run is not checked: name it after them.
+        Whether the parts and the shares are those of its run is not checked: name it after them.
     progress : bool
         Whether to show a progress bar (tqdm) on standard error, of the passes that were made.
 
