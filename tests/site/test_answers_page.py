@@ -42,9 +42,10 @@ def give(page, name, text):
 
 
 def again(page):
-    """Load the page again, when nothing of it is on its way any more."""
+    """Load the page again, when nothing of it is on its way any more, and wait for its scripts."""
     page.wait_for_load_state("networkidle")
     page.reload()
+    page.wait_for_function("[...document.querySelectorAll('form.answer')].every((e) => !e.hidden)")
 
 
 def mark(page, exercise="ex-three-points"):
