@@ -2,13 +2,14 @@
 
     ```{playground} preset=wide
     :parts: comparator race bounds
+    :name: play-wide
 
     What would be here, for a reader without scripts.
     ```
 
 The argument is a situation, written as in the address of the page "The playground".  The parts
 say what is there beside the plane; with ``whole`` that is everything, and the situation is kept in
-the address.  Under the text stand the
+the address.  The name is what links and the lecture view call it by.  Under the text stand the
 places of the book that the scripts lead to: references, so that the build sees to it that they are
 there, and the scripts take the links from them.
 """
@@ -56,11 +57,16 @@ class Playground(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec = {"parts": directives.unchanged, "chapter": directives.positive_int}  # noqa: RUF012 - as docutils has it
+    option_spec = {  # noqa: RUF012 - as docutils has it
+        "parts": directives.unchanged,
+        "chapter": directives.positive_int,
+        "name": directives.unchanged,
+    }
 
     def run(self):
         self.assert_has_content()
         node = playground(state=self.arguments[0], parts=self.options.get("parts", ""))
+        self.add_name(node)
         home = CHAPTER.match(self.env.docname)
         node["chapter"] = self.options.get("chapter", int(home[1]) if home else None)
         places = ", ".join(map(book_reference, labels_in_scripts()))
@@ -72,6 +78,8 @@ class Playground(SphinxDirective):
 def visit(self, node):
     page = self.builder.get_relative_uri(self.builder.current_docname, PLAYGROUND_PAGE)
     said = f'data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}"'
+    if node["ids"]:
+        said += f' id="{node["ids"][0]}"'
     if node["chapter"]:
         said += f' data-chapter="{node["chapter"]}"'
     self.body.append(f'<div class="play" {said} data-page="{page}"><div class="play-without">')
