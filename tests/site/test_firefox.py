@@ -15,7 +15,8 @@ LINES = """(() => {
     .filter((e) => e.getClientRects().length);
   const broken = formulas.filter((math) => {
     const only = math.children.length === 1 && math.firstChild.matches("mrow");
-    const row = [...(only ? math.firstChild : math).children].filter((e) => e.getClientRects().length);
+    const row = [...(only ? math.firstChild : math).children]
+      .filter((e) => e.getClientRects().length);
     return !math.matches(".breaks") && row.some((e, i) => i && left(e) < left(row[i - 1]) - 2);
   });
   return [formulas.length, broken.map((e) => e.textContent)];
