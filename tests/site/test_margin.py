@@ -1,15 +1,17 @@
 """Captions in the margin of a wide window: beside their figures, and clear of all else there."""
 
+from itertools import pairwise
+
 import pytest
 import site_checks
 from conftest import HTML
 
 CHAPTERS = sorted(path.stem for path in (HTML / "notebooks").glob("*.html"))
 WIDE, NARROWER = {"width": 1300, "height": 900}, {"width": 1299, "height": 900}
-# Of each caption that is shown: what it begins with, its box, and that of its figure.
+# Of each caption that is shown: its box, that of its figure, and that of the picture or table.
 CAPTIONS = """[...document.querySelectorAll("figcaption")]
   .filter((e) => e.checkVisibility() && !e.closest("details, .admonition"))
-  .map((e) => [e, e.parentElement].map((box) => box.getBoundingClientRect().toJSON()))"""
+  .map((e) => [e, e.parentElement, e.parentElement.firstElementChild].map((box) => box.getBoundingClientRect().toJSON()))"""
 CONTENTS = """Math.max(0, ...[...document.querySelectorAll(".sidebar-secondary-item")]
   .map((e) => e.getBoundingClientRect().bottom))"""
 # What is seen in the middle of the first line of a caption, which a page may cut off or cover.
@@ -33,7 +35,7 @@ def page(browser):
 
 
 def beside(captions):
-    return [(text, figure) for text, figure in captions if text["left"] >= figure["right"] - 1]
+    return [boxes for boxes in captions if boxes[0]["left"] >= boxes[1]["right"] - 1]
 
 
 @pytest.mark.parametrize("name", CHAPTERS)
@@ -45,12 +47,13 @@ def test_captions_stand_beside_their_figures(page, http, name):
     found = beside(captions)
     assert len(found) >= len(captions) - 1  # the first stands under its figure, beside the contents
     foot = page.evaluate(CONTENTS)
-    for text, figure in found:
+    for text, figure, drawn in found:
         assert text["right"] <= WIDE["width"]
         assert figure["top"] <= text["top"] <= text["bottom"] <= figure["bottom"] + 1
         assert text["top"] > foot
-    boxes = sorted((text["top"], text["bottom"]) for text, _ in found)
-    assert all(end <= start for (_, end), (start, _) in zip(boxes, boxes[1:], strict=False))
+        assert figure["height"] < max(text["height"], drawn["height"]) + 60  # no gap below
+    boxes = sorted((text["top"], text["bottom"]) for text, *_ in found)
+    assert all(end <= start for (_, end), (start, _) in pairwise(boxes))
     assert page.evaluate(SEEN) == []
     assert page.evaluate("document.documentElement.scrollWidth") <= WIDE["width"]
 
