@@ -17,7 +17,7 @@ from numba.extending import get_cython_function_address
 from scipy.special import cython_special
 
 from perclib._checks import Floats
-from perclib._rounds import ABSOLUTE, CLASSES, LIMITS, LOGISTIC, SQUARED, Rule
+from perclib._rounds import ABSOLUTE, LIMITS, LOGISTIC, SQUARED, Rule
 
 # Its five arguments are addresses: of the length, of a vector and its stride, twice.
 _ADDRESS = ctypes.c_size_t
@@ -60,16 +60,16 @@ def _run(
     # Whatever compiled code takes the address of is held here until it returns: Numba frees an
     # array of its own after the last line that names it, even if its address is still in use.
     sizes = np.array([width, 1], dtype=np.intc)
-    learned = weights.reshape(-1, width), drift, scores.reshape(len(y), -1)
-    rest = learned, now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
+    rest = weights, (drift, scores), now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
+    rounds = _rounds if weights.ndim == 1 else _class_rounds
     y = _fixed(y if y.dtype == np.int8 else y.astype(np.float64))
     if not isinstance(X, np.ndarray):
         data, places, starts = X.data, X.indices, X.indptr
         if data.dtype != np.float64 and (np.diff(starts) == width).any():
             data = data.astype(np.float64)
-        _rounds(_fixed(data), _fixed(places), _fixed(starts), y, *rest)
+        rounds(_fixed(data), _fixed(places), _fixed(starts), y, *rest)
     elif X.dtype == np.float64 and X.flags.c_contiguous:
-        _rounds(_fixed(X.reshape(-1)), None, None, y, *rest)
+        rounds(_fixed(X.reshape(-1)), None, None, y, *rest)
     else:
         height = min(max(STRIP // width // 8, 1), 16) * 8
         _strips(_fixed(X), np.empty((min(height, len(X)), width)), y, *rest)
@@ -83,15 +83,8 @@ def _compile_anew(why: Exception) -> None:
         RuntimeWarning,
         stacklevel=2,
     )
-    for name in (
-        "_score",
-        "_times",
-        "_add",
-        "_rounds",
-        "_laid_out",
-        "_strips",
-    ):  # which call each other
-        globals()[name] = njit(globals()[name].py_func)
+    for name in ("_times", "_add", "_rounds", "_class_rounds", "_laid_out", "_strips"):
+        globals()[name] = njit(globals()[name].py_func)  # which call each other
 
 
 def _fixed(values: Any) -> Any:
@@ -111,14 +104,11 @@ def _compiled(loop: Callable[..., Any]) -> Any:
 
 # Coverage does not see into compiled code, and Numba has no types.  Each function is compiled for
 # the types that it is given: where there are no places, rows are dense and all else is left out.
-@_compiled
-def _score(ddot, data, places, start, stop, weights, sizes):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
-    first = data.ctypes.data + start * data.itemsize
-    if places is None:
-        return ddot(length, first, one, weights.ctypes.data, one)
-    if stop - start == len(weights) and data.itemsize == 8:
-        return ddot(length, first, one, weights.ctypes.data, one)
+@njit(inline="always")
+def _score(ddot, data, places, start, stop, weights, at):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    if places is None or (stop - start == len(weights) and data.itemsize == 8):
+        numbers, vector, length, one = at
+        return ddot(length, numbers + start * data.itemsize, one, vector, one)
     # Unsigned numbers, for which Numba looks for no place below 0.
     a = b = c = d = 0.0
     whole = start + (stop - start) // np.uintp(4) * np.uintp(4)
@@ -166,40 +156,48 @@ def _add(times, data, places, start, stop, weights, drift, now, least):  # type:
 
 
 @_compiled
-def _rounds(data, places, starts, y, state, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _rounds(data, places, starts, y, weights, rest, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run over dense rows, or the entries of sparse ones; tell whether one was refused."""
-    (weights, drift, scores), (kind, numbers), (ddot, expit, sizes) = state, rule, calls
-    least, none = numbers[3], drift[:0]
-    stop = np.uintp(0)
-    width = np.uintp(weights.shape[1])
+    (drift, scores), (kind, numbers), (ddot, expit, sizes) = rest, rule, calls
+    least = numbers[3]
+    stop, width = np.uintp(0), np.uintp(len(weights))
+    length = sizes.ctypes.data
+    at = data.ctypes.data, weights.ctypes.data, length, length + sizes.itemsize
     for t in range(len(y)):
-        if places is None:
-            start, stop = stop, stop + width
-        else:
-            start, stop = np.uintp(starts[t]), np.uintp(starts[t + 1])
-        for c in range(len(weights)):
-            scores[t, c] = _score(ddot, data, places, start, stop, weights[c], sizes)
-        score, lost = scores[t, 0], False
+        start = stop
+        stop = stop + width if places is None else np.uintp(starts[t + 1])
+        score, lost = _score(ddot, data, places, start, stop, weights, at), False
+        scores[t] = score
         if abs(score) < least:
             for k in range(start, stop):
-                w = weights[0, k - start if places is None else np.uintp(places[k])]
+                w = weights[k - start if places is None else np.uintp(places[k])]
                 lost |= abs(data[k] * w) < least and data[k] != 0 and w != 0
-        if kind == CLASSES:
-            right, best = int(y[t]) - 1, 0
-            for c in range(len(weights)):
-                best = c if scores[t, c] > scores[t, best] else best
-            if best != right:
-                _add(1.0, data, places, start, stop, weights[right], none, 0.0, 0.0)
-                _add(-1.0, data, places, start, stop, weights[best], none, 0.0, 0.0)
-        else:
-            times = _times(kind, numbers, expit, score, y[t])
-            if times != 0:
-                lost |= _add(
-                    times, data, places, start, stop, weights[0], drift, float(now + t), least
-                )
+        times = _times(kind, numbers, expit, score, y[t])
+        if times != 0:
+            lost |= _add(times, data, places, start, stop, weights, drift, float(now + t), least)
         if lost:
-            scores[t, 0] = math.nan
+            scores[t] = math.nan
             return True
+    return False
+
+
+@_compiled
+def _class_rounds(data, places, starts, y, weights, rest, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Run as `_rounds` does, with the weights of several classes; no round is refused."""
+    (none, scores), (ddot, _, sizes) = rest, calls
+    stop, width = np.uintp(0), np.uintp(weights.shape[1])
+    length = sizes.ctypes.data
+    for t in range(len(y)):
+        start = stop
+        stop = stop + width if places is None else np.uintp(starts[t + 1])
+        right, best = int(y[t]) - 1, 0
+        for c in range(len(weights)):
+            at = data.ctypes.data, weights[c].ctypes.data, length, length + sizes.itemsize
+            scores[t, c] = _score(ddot, data, places, start, stop, weights[c], at)
+            best = c if scores[t, c] > scores[t, best] else best
+        if best != right:
+            _add(1.0, data, places, start, stop, weights[right], none, 0.0, 0.0)
+            _add(-1.0, data, places, start, stop, weights[best], none, 0.0, 0.0)
     return False
 
 
@@ -226,13 +224,16 @@ def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - co
 
 
 @_compiled
-def _strips(X, strip, y, state, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _strips(X, strip, y, weights, rest, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run over columns, or 32-bit floats, a strip of rows at a time, which it lays out first."""
-    weights, drift, scores = state
+    drift, scores = rest
     for start in range(0, len(X), len(strip)):
         part = slice(start, min(start + len(strip), len(X)))
         _laid_out(X[part], strip)
-        rows = strip[: len(X[part])]
-        here = (weights, drift, scores[part])
-        if _rounds(rows.reshape(-1), None, None, y[part], here, now + start, rule, calls):
+        rows, here = strip[: len(X[part])].reshape(-1), (drift, scores[part])
+        if weights.ndim == 1:
+            lost = _rounds(rows, None, None, y[part], weights, here, now + start, rule, calls)
+        else:
+            lost = _class_rounds(rows, None, None, y[part], weights, here, now + start, rule, calls)
+        if lost:
             break
