@@ -17,6 +17,7 @@ from numba.extending import get_cython_function_address
 from scipy.special import cython_special
 
 from perclib._checks import Floats
+from perclib._instances import as_floats, with_column
 from perclib._rounds import ABSOLUTE, LIMITS, LOGISTIC, SQUARED, Rule
 
 # Its five arguments are addresses: of the length, of a vector and its stride, twice.
@@ -35,44 +36,48 @@ _expit = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(
 _SMALLEST = 2.0**-1022
 TILE = 32  # columns of a strip that are laid out together: they fit the first cache
 STRIP = 2**16  # numbers that are laid out in rows together: they fit the second cache
+PIECE = 2**13  # bytes that are laid out together where they lie in rows: they fit the first
 
 
 def one_by_one(
-    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int
-) -> None:
+    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int,
+    bias: float = 0.0,
+) -> None:  # fmt: skip
     """Run the textbook's loop over all rounds; write weights, scores and drift.
 
     As `perclib._rounds.one_by_one`.  A round whose score or update is refused has no number for a
-    score, and ends the loop.
+    score, and ends the loop.  Instances are lifted by a bias, unless it is 0, as they are read.
     """
     try:
-        _run(weights, X, y, rule, scores, drift, now)
+        _run(weights, X, y, rule, scores, drift, now, bias)
     except (EOFError, OSError, pickle.UnpicklingError) as error:  # before anything has run
         _compile_anew(error)
-        _run(weights, X, y, rule, scores, drift, now)
+        _run(weights, X, y, rule, scores, drift, now, bias)
 
 
 def _run(
-    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int
-) -> None:
+    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int,
+    bias: float,
+) -> None:  # fmt: skip
     """Run the loop that reads such instances."""
     width = weights.shape[-1]
     # Whatever compiled code takes the address of is held here until it returns: Numba frees an
     # array of its own after the last line that names it, even if its address is still in use.
     sizes = np.array([width, 1], dtype=np.intc)
-    rest = weights, (drift, scores), now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
+    state = drift, scores, now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
     rounds = _rounds if weights.ndim == 1 else _class_rounds
     y = _fixed(y if y.dtype == np.int8 else y.astype(np.float64))
     if not isinstance(X, np.ndarray):
-        data, places, starts = X.data, X.indices, X.indptr
-        if data.dtype != np.float64 and (np.diff(starts) == width).any():
-            data = data.astype(np.float64)
-        rounds(_fixed(data), _fixed(places), _fixed(starts), y, *rest)
-    elif X.dtype == np.float64 and X.flags.c_contiguous:
-        rounds(_fixed(X.reshape(-1)), None, None, y, *rest)
+        if (np.diff(X.indptr) == X.shape[1]).any():  # such a row is scored as a dense one
+            X = as_floats(X)
+            X, bias = (with_column(X, bias), 0.0) if bias else (X, bias)
+        rounds(_fixed(X.data), _fixed(X.indices), _fixed(X.indptr), bias, y, weights, state)
+    elif X.dtype == np.float64 and X.flags.c_contiguous and not bias:
+        rounds(_fixed(X.reshape(-1)), None, None, bias, y, weights, state)
     else:
-        height = min(max(STRIP // width // 8, 1), 16) * 8
-        _strips(_fixed(X), np.empty((min(height, len(X)), width)), y, *rest)
+        few = PIECE // (X.itemsize * width) if X.strides[1] == X.itemsize else 0
+        height = few if few > 1 else min(max(STRIP // width // 8, 1), 16) * 8
+        _strips(_fixed(X), np.full((min(height, len(X)), width), bias), y, weights, state)
 
 
 def _compile_anew(why: Exception) -> None:
@@ -105,7 +110,7 @@ def _compiled(loop: Callable[..., Any]) -> Any:
 # Coverage does not see into compiled code, and Numba has no types.  Each function is compiled for
 # the types that it is given: where there are no places, rows are dense and all else is left out.
 @njit(inline="always")
-def _score(ddot, data, places, start, stop, weights, at):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _score(ddot, data, places, start, stop, bias, weights, at):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     if places is None or (stop - start == len(weights) and data.itemsize == 8):
         numbers, vector, length, one = at
         return ddot(length, numbers + start * data.itemsize, one, vector, one)
@@ -117,10 +122,16 @@ def _score(ddot, data, places, start, stop, weights, at):  # type: ignore[no-unt
         b += data[k + np.uintp(1)] * weights[np.uintp(places[k + np.uintp(1)])]
         c += data[k + np.uintp(2)] * weights[np.uintp(places[k + np.uintp(2)])]
         d += data[k + np.uintp(3)] * weights[np.uintp(places[k + np.uintp(3)])]
+    last = bias * weights[len(weights) - 1] if bias else 0.0  # of a lifted row, its last product
+    if bias and stop - whole == 3:
+        a += data[whole] * weights[np.uintp(places[whole])]
+        b += data[whole + np.uintp(1)] * weights[np.uintp(places[whole + np.uintp(1)])]
+        c += data[whole + np.uintp(2)] * weights[np.uintp(places[whole + np.uintp(2)])]
+        d, whole, last = d + last, stop, 0.0
     total = (a + b) + (c + d)
     for k in range(whole, stop):
         total += data[k] * weights[np.uintp(places[k])]
-    return total
+    return total + last
 
 
 @_compiled
@@ -139,26 +150,32 @@ def _times(kind, numbers, expit, score, y):  # type: ignore[no-untyped-def]  # p
 
 
 @_compiled
-def _add(times, data, places, start, stop, weights, drift, now, least):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _add(times, data, places, start, stop, bias, weights, drift, now, least):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Add a multiple of a row; tell whether one of its products is too small for floats."""
+    last = len(weights) - 1
     for k in range(start, stop):
         j = k - start if places is None else np.uintp(places[k])
         weights[j] += times * data[k]
+    if places is not None and bias:
+        weights[last] += times * bias
     if len(drift):
         for k in range(start, stop):
             j = k - start if places is None else np.uintp(places[k])
             drift[j] += now * (times * data[k])
+        if places is not None and bias:
+            drift[last] += now * (times * bias)
     lost = False
     if least > 0 and abs(times) != 1:
         for k in range(start, stop):
             lost |= abs(times * data[k]) < _SMALLEST and data[k] != 0
+        lost |= abs(times * bias) < _SMALLEST and bias != 0
     return lost
 
 
 @_compiled
-def _rounds(data, places, starts, y, weights, rest, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run over dense rows, or the entries of sparse ones; tell whether one was refused."""
-    (drift, scores), (kind, numbers), (ddot, expit, sizes) = rest, rule, calls
+    drift, scores, now, (kind, numbers), (ddot, expit, sizes) = state
     least = numbers[3]
     stop, width = np.uintp(0), np.uintp(len(weights))
     length = sizes.ctypes.data
@@ -166,15 +183,20 @@ def _rounds(data, places, starts, y, weights, rest, now, rule, calls):  # type: 
     for t in range(len(y)):
         start = stop
         stop = stop + width if places is None else np.uintp(starts[t + 1])
-        score, lost = _score(ddot, data, places, start, stop, weights, at), False
+        score, lost = _score(ddot, data, places, start, stop, bias, weights, at), False
         scores[t] = score
         if abs(score) < least:
             for k in range(start, stop):
                 w = weights[k - start if places is None else np.uintp(places[k])]
                 lost |= abs(data[k] * w) < least and data[k] != 0 and w != 0
+            if bias:
+                w = weights[len(weights) - 1]
+                lost |= abs(bias * w) < least and w != 0
         times = _times(kind, numbers, expit, score, y[t])
         if times != 0:
-            lost |= _add(times, data, places, start, stop, weights, drift, float(now + t), least)
+            lost |= _add(
+                times, data, places, start, stop, bias, weights, drift, float(now + t), least
+            )
         if lost:
             scores[t] = math.nan
             return True
@@ -182,22 +204,22 @@ def _rounds(data, places, starts, y, weights, rest, now, rule, calls):  # type: 
 
 
 @_compiled
-def _class_rounds(data, places, starts, y, weights, rest, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _class_rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run as `_rounds` does, with the weights of several classes; no round is refused."""
-    (none, scores), (ddot, _, sizes) = rest, calls
+    none, scores, _, _, (ddot, _, sizes) = state
     stop, width = np.uintp(0), np.uintp(weights.shape[1])
-    length = sizes.ctypes.data
+    numbers, vectors, length = data.ctypes.data, weights.ctypes.data, sizes.ctypes.data
     for t in range(len(y)):
         start = stop
         stop = stop + width if places is None else np.uintp(starts[t + 1])
         right, best = int(y[t]) - 1, 0
         for c in range(len(weights)):
-            at = data.ctypes.data, weights[c].ctypes.data, length, length + sizes.itemsize
-            scores[t, c] = _score(ddot, data, places, start, stop, weights[c], at)
+            at = numbers, vectors + c * weights.strides[0], length, length + sizes.itemsize
+            scores[t, c] = _score(ddot, data, places, start, stop, bias, weights[c], at)
             best = c if scores[t, c] > scores[t, best] else best
         if best != right:
-            _add(1.0, data, places, start, stop, weights[right], none, 0.0, 0.0)
-            _add(-1.0, data, places, start, stop, weights[best], none, 0.0, 0.0)
+            for times, c in ((1.0, right), (-1.0, best)):
+                _add(times, data, places, start, stop, bias, weights[c], none, 0.0, 0.0)
     return False
 
 
@@ -224,16 +246,17 @@ def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - co
 
 
 @_compiled
-def _strips(X, strip, y, weights, rest, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    """Run over columns, or 32-bit floats, a strip of rows at a time, which it lays out first."""
-    drift, scores = rest
+def _strips(X, strip, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Run over columns, 32-bit floats or lifted rows, and lay out a strip of rows at a time."""
+    drift, scores, now, rule, calls = state
     for start in range(0, len(X), len(strip)):
         part = slice(start, min(start + len(strip), len(X)))
         _laid_out(X[part], strip)
-        rows, here = strip[: len(X[part])].reshape(-1), (drift, scores[part])
+        rows = strip[: len(X[part])].reshape(-1)
+        here = drift, scores[part], now + start, rule, calls
         if weights.ndim == 1:
-            lost = _rounds(rows, None, None, y[part], weights, here, now + start, rule, calls)
+            lost = _rounds(rows, None, None, 0.0, y[part], weights, here)
         else:
-            lost = _class_rounds(rows, None, None, y[part], weights, here, now + start, rule, calls)
+            lost = _class_rounds(rows, None, None, 0.0, y[part], weights, here)
         if lost:
             break
