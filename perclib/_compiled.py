@@ -71,9 +71,9 @@ def _run(
         if (np.diff(X.indptr) == X.shape[1]).any():  # such a row is scored as a dense one
             X = as_floats(X)
             X, bias = (with_column(X, bias), 0.0) if bias else (X, bias)
-        rounds(_fixed(X.data), _fixed(X.indices), _fixed(X.indptr), bias, y, weights, state)
+        rounds(_fixed(X.data), _fixed(X.indices), _fixed(X.indptr), bias or None, y, weights, state)
     elif X.dtype == np.float64 and X.flags.c_contiguous and not bias:
-        rounds(_fixed(X.reshape(-1)), None, None, bias, y, weights, state)
+        rounds(_fixed(X.reshape(-1)), None, None, None, y, weights, state)
     else:
         few = PIECE // (X.itemsize * width) if X.strides[1] == X.itemsize else 0
         height = few if few > 1 else min(max(STRIP // width // 8, 1), 16) * 8
@@ -108,7 +108,8 @@ def _compiled(loop: Callable[..., Any]) -> Any:
 
 
 # Coverage does not see into compiled code, and Numba has no types.  Each function is compiled for
-# the types that it is given: where there are no places, rows are dense and all else is left out.
+# the types that it is given: where there are no places, rows are dense and all else is left out,
+# and where there is no bias all that lifts rows.
 @njit(inline="always")
 def _score(ddot, data, places, start, stop, bias, weights, at):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     if places is None or (stop - start == len(weights) and data.itemsize == 8):
@@ -122,8 +123,8 @@ def _score(ddot, data, places, start, stop, bias, weights, at):  # type: ignore[
         b += data[k + np.uintp(1)] * weights[np.uintp(places[k + np.uintp(1)])]
         c += data[k + np.uintp(2)] * weights[np.uintp(places[k + np.uintp(2)])]
         d += data[k + np.uintp(3)] * weights[np.uintp(places[k + np.uintp(3)])]
-    last = bias * weights[len(weights) - 1] if bias else 0.0  # of a lifted row, its last product
-    if bias and stop - whole == 3:
+    last = 0.0 if bias is None else bias * weights[len(weights) - 1]  # a lifted row's last product
+    if bias is not None and stop - whole == 3:
         a += data[whole] * weights[np.uintp(places[whole])]
         b += data[whole + np.uintp(1)] * weights[np.uintp(places[whole + np.uintp(1)])]
         c += data[whole + np.uintp(2)] * weights[np.uintp(places[whole + np.uintp(2)])]
@@ -156,19 +157,20 @@ def _add(times, data, places, start, stop, bias, weights, drift, now, least):  #
     for k in range(start, stop):
         j = k - start if places is None else np.uintp(places[k])
         weights[j] += times * data[k]
-    if places is not None and bias:
+    if bias is not None:
         weights[last] += times * bias
     if len(drift):
         for k in range(start, stop):
             j = k - start if places is None else np.uintp(places[k])
             drift[j] += now * (times * data[k])
-        if places is not None and bias:
+        if bias is not None:
             drift[last] += now * (times * bias)
     lost = False
     if least > 0 and abs(times) != 1:
         for k in range(start, stop):
             lost |= abs(times * data[k]) < _SMALLEST and data[k] != 0
-        lost |= abs(times * bias) < _SMALLEST and bias != 0
+        if bias is not None:
+            lost |= abs(times * bias) < _SMALLEST
     return lost
 
 
@@ -189,7 +191,7 @@ def _rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-u
             for k in range(start, stop):
                 w = weights[k - start if places is None else np.uintp(places[k])]
                 lost |= abs(data[k] * w) < least and data[k] != 0 and w != 0
-            if bias:
+            if bias is not None:
                 w = weights[len(weights) - 1]
                 lost |= abs(bias * w) < least and w != 0
         times = _times(kind, numbers, expit, score, y[t])
@@ -255,8 +257,8 @@ def _strips(X, strip, y, weights, state):  # type: ignore[no-untyped-def]  # pra
         rows = strip[: len(X[part])].reshape(-1)
         here = drift, scores[part], now + start, rule, calls
         if weights.ndim == 1:
-            lost = _rounds(rows, None, None, 0.0, y[part], weights, here)
+            lost = _rounds(rows, None, None, None, y[part], weights, here)
         else:
-            lost = _class_rounds(rows, None, None, 0.0, y[part], weights, here)
+            lost = _class_rounds(rows, None, None, None, y[part], weights, here)
         if lost:
             break
