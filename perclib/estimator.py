@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from scipy import sparse
 
 try:
-    from sklearn.base import BaseEstimator, ClassifierMixin, clone
+    from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
     from sklearn.utils import check_random_state
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
@@ -118,7 +118,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
             return self._learned(X, y, classes, passes, reset=reset)
         except ValueError:
             self.__dict__ = before
-            validate_data(clone(self), _fitting(X), y, accept_sparse="csr")  # in its own words
+            validate_data(type(self)(), _fitting(X), y, accept_sparse="csr")  # in its own words
             raise
 
     def _learned(
@@ -471,6 +471,8 @@ class KernelPerceptronClassifier(_TwoClasses):
 
     def _start(self, dimension: int) -> KernelPerceptron:
         kernel = self.kernel
+        if not isinstance(self.parameters, dict | None):
+            raise ValueError(f"parameters: expected a dict, got {type(self.parameters).__name__}")
         if isinstance(kernel, str):
             one_of("kernel", kernel, tuple(PAIRWISE_KERNEL_FUNCTIONS))
             kernel = partial(pairwise_kernels, metric=kernel, **(self.parameters or {}))

@@ -7,12 +7,14 @@ count of mistakes, never an example.
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from itertools import chain
 from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,6 +63,8 @@ def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
     ValueError
         As `perclib.online.run`.
     """
+    if not hasattr(learner, "weights"):
+        raise ValueError(f"learner: expected a Perceptron, got {type(learner).__name__}")
     if part is None:
         return learner.weights, 0
     done = run(learner, part)
@@ -124,10 +128,12 @@ def mix(weights: Sequence[Floats], shares: Floats) -> Floats:
     array of shape (d,)
         The same bits on every machine: entry by entry, products are rounded, then sums.
     """
-    if not len(weights):
+    instance_of("weights", weights, Iterable, "a list of vectors")
+    weights = list(weights)
+    if not weights:
         raise ValueError("weights: expected at least one vector, got none")
     mu = vector("shares", shares, len(weights))
-    return _mixed(weights, mu, len(weights[0]))
+    return _mixed(weights, mu, len(reals("weights[0]", weights[0], ndim=1)))
 
 
 def _mixed(weights: Iterable[Floats], mu: Floats, dimension: int) -> Floats:
@@ -214,7 +220,8 @@ def run_mixed(
     Raises
     ------
     ValueError
-        If `resume` is a file of another run, by its learner or the number of its parts; if
+        If `resume` is no file of passes, or of another run, by its learner or the number of its
+        parts; if the engine gives no result for each part; if
         `learner` is not exactly a `Perceptron` (another may know more than the weights, which
         are all that is mixed), there is no part, `limit` is not a whole number of at least one, or
         the mixing weights of a pass are not as described; and as `run_part`.
@@ -255,19 +262,28 @@ def run_mixed(
     done = _Kept(resume).read(learner, len(parts))
     with tqdm(total=limit, initial=len(done.mistakes), unit="pass", disable=not progress) as bar:
         while len(done.mistakes) < limit and not done.clean:
-            ends = _ends(engine(partial(run_part, done.learner), parts))
+            ends = _ends(engine(partial(run_part, done.learner), parts), len(parts))
             done = _after(done, ends.weights, np.array(ends.mistakes, dtype=np.int64), shares)
             _Kept(resume).write(learner, done)
             bar.update()
     return done
 
 
-def _ends(results: Any) -> _Ends:
+def _ends(results: Any, parts: int) -> _Ends:
     """Return what an engine gives; weights that a part left as they were are not held."""
     if isinstance(results, _Ends):
         return results
-    pairs = [(weights if made else None, made) for weights, made in results]
-    return _Ends(*map(list, zip(*pairs, strict=True)))
+    wanted = f"engine: expected what `run_part` returns of each of the {parts} parts"
+    instance_of("engine", results, Iterable, "it has to return the results of all parts")
+    ends, counts = [], []
+    for result in results:
+        if not isinstance(result, tuple) or len(result) != 2:
+            raise ValueError(f"{wanted}, got {result!r}")
+        ends.append(result[0] if result[1] else None)
+        counts.append(result[1])
+    if len(counts) != parts:
+        raise ValueError(f"{wanted}, got {len(counts)} results")
+    return _Ends(ends, counts)
 
 
 def _after(
@@ -289,14 +305,18 @@ class _Kept:
     """Passes in a file, or nowhere."""
 
     def __init__(self, path: str | os.PathLike[str] | None) -> None:
+        if not isinstance(path, str | os.PathLike | None):
+            raise ValueError(f"resume: expected the name of a file, got {path!r}")
         self.path = None if path is None else Path(path)
+        if self.path is not None and (self.path.is_dir() or not self.path.parent.is_dir()):
+            raise ValueError(f"resume: expected a file in a folder that is there, got {path}")
 
     def read(self, learner: Perceptron, parts: int) -> Mixed:
         """Return the passes that the file holds, or none, of a run of such a learner."""
         if self.path is None or not self.path.exists():
             none = np.empty((0, parts))
             return Mixed(learner, none.astype(np.int64), none, False)
-        with np.load(self.path) as held:
+        with self._held() as held:
             same = Perceptron(held["start"], str(held["tie"]), held["step"][()])  # type: ignore[arg-type]  # checked
             mistakes = held["mistakes"]
             if same != learner or mistakes.shape[1] != parts:
@@ -306,6 +326,16 @@ class _Kept:
                 )
             now = learner.moved(held["weights"])
             return Mixed(now, mistakes, held["shares"], not mistakes[-1].any())
+
+    def _held(self) -> Any:
+        """Open the file, if it is one of passes."""
+        with suppress(ValueError, OSError, EOFError, BadZipFile):
+            held = np.load(self.path)  # type: ignore[arg-type]  # there is one
+            if isinstance(held, np.lib.npyio.NpzFile):
+                if {"start", "tie", "step", "weights", "mistakes", "shares"} <= set(held.files):
+                    return held
+                held.close()
+        raise ValueError(f"resume: expected a file that `run_mixed` wrote, got {self.path}")
 
     def write(self, learner: Perceptron, done: Mixed) -> None:
         """Replace the file by one with these passes, at once, so that it is never half written."""
@@ -352,7 +382,7 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
     Raises
     ------
     ValueError
-        If `together` is not a whole number of at least one.
+        If `client` is none, or `together` is not a whole number of at least one.
 
     Notes
     -----
@@ -362,6 +392,8 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
     ``together=1`` it names one.
     """
     together = count("together", together)
+    if not hasattr(client, "submit") or not hasattr(client, "gather"):
+        raise ValueError(f"client: expected a distributed.Client, got {type(client).__name__}")
 
     def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> _Ends:
         held, parts = client.submit(_itself, function, pure=False), list(parts)

@@ -14,7 +14,7 @@ import numpy as np
 from scipy import sparse
 from tabulate import tabulate
 
-from perclib._checks import count
+from perclib._checks import count, one_of
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron
@@ -68,8 +68,14 @@ def made(kind: str, rows: int) -> tuple[Any, Any]:
     X : array or csr_array of shape (rows, d)
     y : array of shape (rows,)
         -1 and +1.
+
+    Raises
+    ------
+    ValueError
+        If there is no such kind, or `rows` is not a whole number of at least 1.
     """
-    rng = np.random.default_rng(0)
+    one_of("kind", kind, tuple(KINDS))
+    rows, rng = count("rows", rows), np.random.default_rng(0)
     if kind.startswith("dense"):
         X, flips = rng.normal(size=(rows, WIDTH)), 0.02
     else:

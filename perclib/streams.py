@@ -441,10 +441,17 @@ class Examples(Value):
         Raises
         ------
         ValueError
-            If `passes` is not a whole number of at least 1.
+            If `passes` is not a whole number of at least 1, or so large that memory does not hold
+            the labels.
         """
         passes = count("passes", passes)
-        y = np.tile(self.y, passes)
+        try:
+            y = np.tile(self.y, passes)
+        except (ValueError, OverflowError, MemoryError):
+            raise ValueError(
+                f"passes: expected fewer, whose {len(self)} labels each memory holds, "
+                f"got a number of {len(str(passes))} digits"
+            ) from None
         y.flags.writeable = False
         repeated: Self = self._with(y=y)
         return repeated
