@@ -46,6 +46,16 @@ def _fitting(X: Any) -> Any:
     return in_rows(X) if sparse.issparse(X) and X.ndim == 2 else X
 
 
+def _all_of(classes: Any) -> Any:
+    """Return all classes in sorted order."""
+    try:
+        if np.ndim(classes) == 1:
+            return unique_labels(classes)
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"classes: expected a list of all classes, got {classes!r:.60}")
+
+
 class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
     """What the learners have in common: passes, classes of any name, and lifted instances."""
 
@@ -134,7 +144,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         check_classification_targets(present)
         several = self.__sklearn_tags__().classifier_tags.multi_class
         if reset:
-            self.classes_ = present if classes is None else unique_labels(classes)
+            self.classes_ = present if classes is None else _all_of(classes)
             if len(self.classes_) > 2 and not several:
                 raise ValueError(
                     "y: Only binary classification is supported, got "
@@ -142,7 +152,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
                 )
             if len(self.classes_) < 2:
                 raise ValueError(f"y: expected two classes, got one class: {self.classes_[0]}")
-        elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
+        elif classes is not None and not np.array_equal(_all_of(classes), self.classes_):
             raise ValueError(
                 f"classes: expected {self.classes_.tolist()}, as in the first call, "
                 f"got {np.unique(classes).tolist()}"

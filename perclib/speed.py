@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
-from tabulate import tabulate
+from tabulate import tabulate, tabulate_formats
 
 from perclib._checks import count, one_of
 from perclib.online import run
@@ -173,12 +173,20 @@ def written(timings: list[Timing], form: str = "simple") -> str:
     str
         Ratios in two digits; where scikit-learn is not installed, perclib's milliseconds.
 
+    Raises
+    ------
+    ValueError
+        If `timings` is something else, or there is no such form.
+
     Examples
     --------
     >>> print(written([Timing("perceptron", "dense", 0.5, 2.0)], "csv"))
     times as quick as scikit-learn,dense
     perceptron,4.0
     """
+    if not isinstance(timings, list) or not all(isinstance(one, Timing) for one in timings):
+        raise ValueError(f"timings: expected a list of Timing, got {timings!r:.60}")
+    one_of("form", form, (*tabulate_formats, "csv"))
     ratios = all(one.ratio is not None for one in timings)
     head = "times as quick as scikit-learn" if ratios else "milliseconds"
     kinds = list(dict.fromkeys(one.examples for one in timings))

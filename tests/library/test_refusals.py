@@ -3,6 +3,7 @@
 import datetime
 import re
 import warnings
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -24,7 +25,7 @@ from perclib import (
 )
 from perclib.auditing import audit, factors
 from perclib.descent import StochasticGradient
-from perclib.estimator import KernelPerceptronClassifier
+from perclib.estimator import KernelPerceptronClassifier, PerceptronClassifier
 from perclib.losses import TIES
 from perclib.mixing import by_mistakes, dask_map, equally, mix, run_mixed, run_part
 from perclib.online import run
@@ -98,6 +99,13 @@ CALLS = [
      {"kind": {"unknown": "wide", "nothing": None, "a list": []}, "rows": COUNTS}),
     ("compared", speed.compared, {"rows": 20, "turns": 1},
      {"rows": COUNTS | {"one": 1}, "turns": COUNTS}),
+    ("written", speed.written, {"timings": [speed.Timing("one", "dense", 1.0, 2.0)]},
+     {"timings": {"nothing": None, "a string": "now", "numbers": [1.0]},
+      "form": {"unknown": "table", "nothing": None, "an array": np.eye(2)}}),
+    ("partial_fit", partial(PerceptronClassifier().partial_fit, [[1.0], [2.0]], [0, 1]),
+     {"classes": [0, 1]},
+     {"classes": {"a number": 2, "a string": "ab", "a matrix": np.eye(2), "mixed": [1, "a"],
+                  "a generator": (v for v in [1.0])}}),
     ("kernel by name", by_kernel, {"kernel": "polynomial", "parameters": {"degree": 2}},
      {"parameters": {"a list": [2], "a number": 2, "an array": np.eye(2)}}),
     ("kernel", by_kernel, {"kernel": "linear"},
