@@ -8,6 +8,7 @@ import argparse
 import json
 import sys
 from collections.abc import Sequence
+from datetime import date
 from html import escape
 from importlib.util import find_spec
 from io import StringIO
@@ -75,8 +76,9 @@ def _audited(asked: argparse.Namespace) -> str:
 def _timed(asked: argparse.Namespace) -> str:
     """Time learners on generated examples, and keep the table where a file is named."""
     timings = compared(asked.rows, asked.turns)
+    corner = f"{asked.machine}, {date.today()}" if asked.machine else ""
     if asked.csv:
-        Path(asked.csv).write_text(written(timings, "csv") + "\n", "utf-8")
+        Path(asked.csv).write_text(written(timings, "csv", corner) + "\n", "utf-8")
     compiled = "with" if find_spec("numba") else "without"
     return f"{written(timings)}\n- {compiled} compiled code, which the extra fast installs"
 
@@ -101,6 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     two.add_argument("--rows", type=int, default=200_000, help="of dense examples; sparse: a tenth")
     two.add_argument("--turns", type=int, default=7, help="how often each side runs")
     two.add_argument("--csv", metavar="FILE", help="write the table as CSV")
+    two.add_argument("--machine", metavar="WORDS", help="put them and the day into the file's head")
     two.set_defaults(told_by=_timed)
     return parser
 

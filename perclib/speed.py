@@ -159,7 +159,7 @@ def _medians(ways: list[Callable[[], Any]], turns: int) -> list[float]:
     return [median(each) for each in times]
 
 
-def written(timings: list[Timing], form: str = "simple") -> str:
+def written(timings: list[Timing], form: str = "simple", corner: str = "") -> str:
     """Write timings as a table, one learner a row.
 
     Parameters
@@ -167,6 +167,8 @@ def written(timings: list[Timing], form: str = "simple") -> str:
     timings : list of Timing
     form : str
         Of ``tabulate.tabulate``, such as "simple"; or "csv".
+    corner : str, optional
+        What stands above the learners; by default what the numbers are.
 
     Returns
     -------
@@ -188,7 +190,7 @@ def written(timings: list[Timing], form: str = "simple") -> str:
         raise ValueError(f"timings: expected a list of Timing, got {timings!r:.60}")
     one_of("form", form, (*tabulate_formats, "csv"))
     ratios = all(one.ratio is not None for one in timings)
-    head = "times as quick as scikit-learn" if ratios else "milliseconds"
+    head = corner or ("times as quick as scikit-learn" if ratios else "milliseconds")
     kinds = list(dict.fromkeys(one.examples for one in timings))
     rows: dict[str, list[str]] = {}
     for one in timings:
