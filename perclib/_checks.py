@@ -92,7 +92,7 @@ def in_rows(X: Any) -> Any:
 
     SciPy does not look at them, and an index outside would read and write memory of others.
     """
-    if X.format == "csr" and _in_order(X):
+    if X.format == "csr" and X.ndim == 2 and _in_order(X):
         rows = sparse.csr_array(X)
         rows.has_canonical_format = True  # which SciPy would find out again, at twice the price
         return rows
