@@ -17,7 +17,8 @@ from numba.extending import get_cython_function_address
 from scipy.special import cython_special
 
 from perclib._checks import Floats
-from perclib._rounds import ABSOLUTE, CLASSES, LIMITS, LOGISTIC, SQUARED, Rule
+from perclib._instances import as_floats, with_column
+from perclib._rounds import ABSOLUTE, LIMITS, LOGISTIC, SQUARED, Rule
 
 # Its five arguments are addresses: of the length, of a vector and its stride, twice.
 _ADDRESS = ctypes.c_size_t
@@ -35,44 +36,48 @@ _expit = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(
 _SMALLEST = 2.0**-1022
 TILE = 32  # columns of a strip that are laid out together: they fit the first cache
 STRIP = 2**16  # numbers that are laid out in rows together: they fit the second cache
+PIECE = 2**13  # bytes that are laid out together where they lie in rows: they fit the first
 
 
 def one_by_one(
-    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int
-) -> None:
+    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int,
+    bias: float = 0.0,
+) -> None:  # fmt: skip
     """Run the textbook's loop over all rounds; write weights, scores and drift.
 
     As `perclib._rounds.one_by_one`.  A round whose score or update is refused has no number for a
-    score, and ends the loop.
+    score, and ends the loop.  Instances are lifted by a bias, unless it is 0, as they are read.
     """
     try:
-        _run(weights, X, y, rule, scores, drift, now)
+        _run(weights, X, y, rule, scores, drift, now, bias)
     except (EOFError, OSError, pickle.UnpicklingError) as error:  # before anything has run
         _compile_anew(error)
-        _run(weights, X, y, rule, scores, drift, now)
+        _run(weights, X, y, rule, scores, drift, now, bias)
 
 
 def _run(
-    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int
-) -> None:
+    weights: Floats, X: Any, y: Any, rule: Rule, scores: Floats, drift: Floats, now: int,
+    bias: float,
+) -> None:  # fmt: skip
     """Run the loop that reads such instances."""
     width = weights.shape[-1]
     # Whatever compiled code takes the address of is held here until it returns: Numba frees an
     # array of its own after the last line that names it, even if its address is still in use.
     sizes = np.array([width, 1], dtype=np.intc)
-    learned = weights.reshape(-1, width), drift, scores.reshape(len(y), -1)
-    rest = learned, now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
+    state = drift, scores, now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
+    rounds = _rounds if weights.ndim == 1 else _class_rounds
     y = _fixed(y if y.dtype == np.int8 else y.astype(np.float64))
     if not isinstance(X, np.ndarray):
-        data, places, starts = X.data, X.indices, X.indptr
-        if data.dtype != np.float64 and (np.diff(starts) == width).any():
-            data = data.astype(np.float64)
-        _rounds(_fixed(data), _fixed(places), _fixed(starts), y, *rest)
-    elif X.dtype == np.float64 and X.flags.c_contiguous:
-        _rounds(_fixed(X.reshape(-1)), None, None, y, *rest)
+        if (np.diff(X.indptr) == X.shape[1]).any():  # such a row is scored as a dense one
+            X = as_floats(X)
+            X, bias = (with_column(X, bias), 0.0) if bias else (X, bias)
+        rounds(_fixed(X.data), _fixed(X.indices), _fixed(X.indptr), bias or None, y, weights, state)
+    elif X.dtype == np.float64 and X.flags.c_contiguous and not bias:
+        rounds(_fixed(X.reshape(-1)), None, None, None, y, weights, state)
     else:
-        height = min(max(STRIP // width // 8, 1), 16) * 8
-        _strips(_fixed(X), np.empty((min(height, len(X)), width)), y, *rest)
+        few = PIECE // (X.itemsize * width) if X.strides[1] == X.itemsize else 0
+        height = few if few > 1 else min(max(STRIP // width // 8, 1), 16) * 8
+        _strips(_fixed(X), np.full((min(height, len(X)), width), bias), y, weights, state)
 
 
 def _compile_anew(why: Exception) -> None:
@@ -83,15 +88,8 @@ def _compile_anew(why: Exception) -> None:
         RuntimeWarning,
         stacklevel=2,
     )
-    for name in (
-        "_score",
-        "_times",
-        "_add",
-        "_rounds",
-        "_laid_out",
-        "_strips",
-    ):  # which call each other
-        globals()[name] = njit(globals()[name].py_func)
+    for name in ("_times", "_add", "_rounds", "_class_rounds", "_laid_out", "_strips"):
+        globals()[name] = njit(globals()[name].py_func)  # which call each other
 
 
 def _fixed(values: Any) -> Any:
@@ -110,15 +108,13 @@ def _compiled(loop: Callable[..., Any]) -> Any:
 
 
 # Coverage does not see into compiled code, and Numba has no types.  Each function is compiled for
-# the types that it is given: where there are no places, rows are dense and all else is left out.
-@_compiled
-def _score(ddot, data, places, start, stop, weights, sizes):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    length, one = sizes.ctypes.data, sizes.ctypes.data + sizes.itemsize
-    first = data.ctypes.data + start * data.itemsize
-    if places is None:
-        return ddot(length, first, one, weights.ctypes.data, one)
-    if stop - start == len(weights) and data.itemsize == 8:
-        return ddot(length, first, one, weights.ctypes.data, one)
+# the types that it is given: where there are no places, rows are dense and all else is left out,
+# and where there is no bias all that lifts rows.
+@njit(inline="always")
+def _score(ddot, data, places, start, stop, bias, weights, at):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    if places is None or (stop - start == len(weights) and data.itemsize == 8):
+        numbers, vector, length, one = at
+        return ddot(length, numbers + start * data.itemsize, one, vector, one)
     # Unsigned numbers, for which Numba looks for no place below 0.
     a = b = c = d = 0.0
     whole = start + (stop - start) // np.uintp(4) * np.uintp(4)
@@ -127,10 +123,16 @@ def _score(ddot, data, places, start, stop, weights, sizes):  # type: ignore[no-
         b += data[k + np.uintp(1)] * weights[np.uintp(places[k + np.uintp(1)])]
         c += data[k + np.uintp(2)] * weights[np.uintp(places[k + np.uintp(2)])]
         d += data[k + np.uintp(3)] * weights[np.uintp(places[k + np.uintp(3)])]
+    last = 0.0 if bias is None else bias * weights[len(weights) - 1]  # a lifted row's last product
+    if bias is not None and stop - whole == 3:
+        a += data[whole] * weights[np.uintp(places[whole])]
+        b += data[whole + np.uintp(1)] * weights[np.uintp(places[whole + np.uintp(1)])]
+        c += data[whole + np.uintp(2)] * weights[np.uintp(places[whole + np.uintp(2)])]
+        d, whole, last = d + last, stop, 0.0
     total = (a + b) + (c + d)
     for k in range(whole, stop):
         total += data[k] * weights[np.uintp(places[k])]
-    return total
+    return total + last
 
 
 @_compiled
@@ -149,57 +151,77 @@ def _times(kind, numbers, expit, score, y):  # type: ignore[no-untyped-def]  # p
 
 
 @_compiled
-def _add(times, data, places, start, stop, weights, drift, now, least):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _add(times, data, places, start, stop, bias, weights, drift, now, least):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Add a multiple of a row; tell whether one of its products is too small for floats."""
+    last = len(weights) - 1
     for k in range(start, stop):
         j = k - start if places is None else np.uintp(places[k])
         weights[j] += times * data[k]
+    if bias is not None:
+        weights[last] += times * bias
     if len(drift):
         for k in range(start, stop):
             j = k - start if places is None else np.uintp(places[k])
             drift[j] += now * (times * data[k])
+        if bias is not None:
+            drift[last] += now * (times * bias)
     lost = False
     if least > 0 and abs(times) != 1:
         for k in range(start, stop):
             lost |= abs(times * data[k]) < _SMALLEST and data[k] != 0
+        if bias is not None:
+            lost |= abs(times * bias) < _SMALLEST
     return lost
 
 
 @_compiled
-def _rounds(data, places, starts, y, state, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run over dense rows, or the entries of sparse ones; tell whether one was refused."""
-    (weights, drift, scores), (kind, numbers), (ddot, expit, sizes) = state, rule, calls
-    least, none = numbers[3], drift[:0]
-    stop = np.uintp(0)
-    width = np.uintp(weights.shape[1])
+    drift, scores, now, (kind, numbers), (ddot, expit, sizes) = state
+    least = numbers[3]
+    stop, width = np.uintp(0), np.uintp(len(weights))
+    length = sizes.ctypes.data
+    at = data.ctypes.data, weights.ctypes.data, length, length + sizes.itemsize
     for t in range(len(y)):
-        if places is None:
-            start, stop = stop, stop + width
-        else:
-            start, stop = np.uintp(starts[t]), np.uintp(starts[t + 1])
-        for c in range(len(weights)):
-            scores[t, c] = _score(ddot, data, places, start, stop, weights[c], sizes)
-        score, lost = scores[t, 0], False
+        start = stop
+        stop = stop + width if places is None else np.uintp(starts[t + 1])
+        score, lost = _score(ddot, data, places, start, stop, bias, weights, at), False
+        scores[t] = score
         if abs(score) < least:
             for k in range(start, stop):
-                w = weights[0, k - start if places is None else np.uintp(places[k])]
+                w = weights[k - start if places is None else np.uintp(places[k])]
                 lost |= abs(data[k] * w) < least and data[k] != 0 and w != 0
-        if kind == CLASSES:
-            right, best = int(y[t]) - 1, 0
-            for c in range(len(weights)):
-                best = c if scores[t, c] > scores[t, best] else best
-            if best != right:
-                _add(1.0, data, places, start, stop, weights[right], none, 0.0, 0.0)
-                _add(-1.0, data, places, start, stop, weights[best], none, 0.0, 0.0)
-        else:
-            times = _times(kind, numbers, expit, score, y[t])
-            if times != 0:
-                lost |= _add(
-                    times, data, places, start, stop, weights[0], drift, float(now + t), least
-                )
+            if bias is not None:
+                w = weights[len(weights) - 1]
+                lost |= abs(bias * w) < least and w != 0
+        times = _times(kind, numbers, expit, score, y[t])
+        if times != 0:
+            lost |= _add(
+                times, data, places, start, stop, bias, weights, drift, float(now + t), least
+            )
         if lost:
-            scores[t, 0] = math.nan
+            scores[t] = math.nan
             return True
+    return False
+
+
+@_compiled
+def _class_rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Run as `_rounds` does, with the weights of several classes; no round is refused."""
+    none, scores, _, _, (ddot, _, sizes) = state
+    stop, width = np.uintp(0), np.uintp(weights.shape[1])
+    numbers, vectors, length = data.ctypes.data, weights.ctypes.data, sizes.ctypes.data
+    for t in range(len(y)):
+        start = stop
+        stop = stop + width if places is None else np.uintp(starts[t + 1])
+        right, best = int(y[t]) - 1, 0
+        for c in range(len(weights)):
+            at = numbers, vectors + c * weights.strides[0], length, length + sizes.itemsize
+            scores[t, c] = _score(ddot, data, places, start, stop, bias, weights[c], at)
+            best = c if scores[t, c] > scores[t, best] else best
+        if best != right:
+            for times, c in ((1.0, right), (-1.0, best)):
+                _add(times, data, places, start, stop, bias, weights[c], none, 0.0, 0.0)
     return False
 
 
@@ -226,13 +248,17 @@ def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - co
 
 
 @_compiled
-def _strips(X, strip, y, state, now, rule, calls):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    """Run over columns, or 32-bit floats, a strip of rows at a time, which it lays out first."""
-    weights, drift, scores = state
+def _strips(X, strip, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Run over columns, 32-bit floats or lifted rows, and lay out a strip of rows at a time."""
+    drift, scores, now, rule, calls = state
     for start in range(0, len(X), len(strip)):
         part = slice(start, min(start + len(strip), len(X)))
         _laid_out(X[part], strip)
-        rows = strip[: len(X[part])]
-        here = (weights, drift, scores[part])
-        if _rounds(rows.reshape(-1), None, None, y[part], here, now + start, rule, calls):
+        rows = strip[: len(X[part])].reshape(-1)
+        here = drift, scores[part], now + start, rule, calls
+        if weights.ndim == 1:
+            lost = _rounds(rows, None, None, None, y[part], weights, here)
+        else:
+            lost = _class_rounds(rows, None, None, None, y[part], weights, here)
+        if lost:
             break

@@ -64,14 +64,18 @@ def _with_data(X: Any, data: Floats) -> Any:
 
 
 def with_column(X: Any, value: float) -> Any:
-    """Return sparse rows with one more entry at their end."""
+    """Return instances, sparse or not, with one more entry at the end of each."""
     height, width = X.shape
-    starts = X.indptr + np.arange(height + 1, dtype=X.indptr.dtype)
-    old = np.ones(starts[-1], dtype=bool)
-    old[starts[1:] - 1] = False
-    data, indices = np.full(len(old), value, X.dtype), np.full(len(old), width, X.indices.dtype)
-    data[old], indices[old] = X.data, X.indices
-    return sparse.csr_array((data, indices, starts), (height, width + 1))
+    if isinstance(X, np.ndarray):
+        rows = np.empty((height, width + 1), X.dtype)
+        rows[:, :-1], rows[:, -1] = X, value
+    else:
+        ends = X.indptr[1:]
+        data, places = np.insert(X.data, ends, value), np.insert(X.indices, ends, width)
+        starts = X.indptr + np.arange(height + 1, dtype=X.indptr.dtype)
+        rows = sparse.csr_array((data, places, starts), (height, width + 1))
+    freeze(rows)
+    return rows
 
 
 def with_mean_square_one(X: Any) -> Any:

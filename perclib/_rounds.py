@@ -114,7 +114,7 @@ def swept(
         for part, X in stream.blocks(raw=compiled is not None):
             rounds = X, stream.y[part], rule, scores[part], drift, now + part.start
             if compiled:
-                compiled(weights, *rounds)
+                compiled(weights, *rounds, stream._bias)
             elif stream.sparse or rule.kind != LIMITS:
                 _one_by_one(weights, *rounds)
             else:

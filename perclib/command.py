@@ -1,19 +1,23 @@
-"""The command ``perclib``: an audit of a file, from a terminal.
+"""The command ``perclib``: an audit of a file, and how quick a run is, from a terminal.
 
-``perclib audit data.csv --label species`` prints the table of `perclib.auditing.audit`.
+``perclib audit data.csv --label species`` prints the table of `perclib.auditing.audit`, and
+``perclib bench`` that of `perclib.speed.compared`.
 """
 
 import argparse
 import json
 import sys
 from collections.abc import Sequence
+from datetime import date
 from html import escape
+from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
 import perclib
 from perclib.auditing import Audit, audit
 from perclib.files import Prepared, examples, read
+from perclib.speed import compared, written
 
 __all__ = ["main", "page"]
 
@@ -47,28 +51,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """
     asked = _parser().parse_args(arguments)
     try:
-        name = "standard input" if asked.file == "-" else Path(asked.file).name
-        made = examples(read(asked.file), asked.label, asked.positive, name)
-        stream = made.stream if asked.shuffle is None else made.stream.shuffled(asked.shuffle)
-        found = audit(stream, **({} if asked.passes is None else {"passes": asked.passes}))
-        if asked.html:
-            Path(asked.html).write_text(page(found, made), "utf-8")
+        told = asked.told_by(asked)
     except (ValueError, ImportError, OSError) as refusal:
         print(f"perclib: {refusal}", file=sys.stderr)
         return 1
+    print(told)
+    return 0
+
+
+def _audited(asked: argparse.Namespace) -> str:
+    """Audit a file."""
+    name = "standard input" if asked.file == "-" else Path(asked.file).name
+    made = examples(read(asked.file), asked.label, asked.positive, name)
+    stream = made.stream if asked.shuffle is None else made.stream.shuffled(asked.shuffle)
+    found = audit(stream, **({} if asked.passes is None else {"passes": asked.passes}))
+    if asked.html:
+        Path(asked.html).write_text(page(found, made), "utf-8")
     if asked.json:
         told = found.as_dict() | {"columns": made.columns, "notes": made.notes}
-        print(json.dumps(told, allow_nan=False))
-    else:
-        print(found, *(f"- {note}" for note in made.notes), sep="\n")
-    return 0
+        return json.dumps(told, allow_nan=False)
+    return "\n".join([str(found), *(f"- {note}" for note in made.notes)])
+
+
+def _timed(asked: argparse.Namespace) -> str:
+    """Time learners on generated examples, and keep the table where a file is named."""
+    timings = compared(asked.rows, asked.turns)
+    corner = f"{asked.machine}, {date.today()}" if asked.machine else ""
+    if asked.csv:
+        Path(asked.csv).write_text(written(timings, "csv", corner) + "\n", "utf-8")
+    compiled = "with" if find_spec("numba") else "without"
+    return f"{written(timings)}\n- {compiled} compiled code, which the extra fast installs"
 
 
 def _parser() -> argparse.ArgumentParser:
     """Describe the command."""
-    parser = argparse.ArgumentParser("perclib", description="Mistake bounds on data of your own.")
+    parser = argparse.ArgumentParser(
+        "perclib", description="Mistake bounds on data of your own, and how quick a run is."
+    )
     parser.add_argument("--version", action="version", version=f"perclib {perclib.__version__}")
-    commands = parser.add_subparsers(required=True, metavar="audit")
+    commands = parser.add_subparsers(required=True, metavar="audit or bench")
     one = commands.add_parser("audit", help="set all bounds beside the mistakes on a table")
     one.add_argument("file", help="a CSV or Parquet file, or - for standard input")
     one.add_argument("--label", help="the column of the labels (default: the last)")
@@ -77,6 +98,13 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("--passes", type=int, help="the most passes to make")
     one.add_argument("--html", metavar="FILE", help="write a page with the table and a figure")
     one.add_argument("--json", action="store_true", help="print all numbers as JSON")
+    one.set_defaults(told_by=_audited)
+    two = commands.add_parser("bench", help="time learners beside those of scikit-learn")
+    two.add_argument("--rows", type=int, default=200_000, help="of dense examples; sparse: a tenth")
+    two.add_argument("--turns", type=int, default=7, help="how often each side runs")
+    two.add_argument("--csv", metavar="FILE", help="write the table as CSV")
+    two.add_argument("--machine", metavar="WORDS", help="put them and the day into the file's head")
+    two.set_defaults(told_by=_timed)
     return parser
 
 

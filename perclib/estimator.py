@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike
 from scipy import sparse
 
 try:
-    from sklearn.base import BaseEstimator, ClassifierMixin, clone
+    from sklearn.base import BaseEstimator, ClassifierMixin
     from sklearn.metrics.pairwise import PAIRWISE_KERNEL_FUNCTIONS, pairwise_kernels
     from sklearn.utils import check_random_state
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
@@ -23,7 +23,7 @@ except ImportError:
     ) from None
 
 from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of
-from perclib._instances import with_column
+from perclib._instances import is_ready, with_column
 from perclib.losses import Tie, predict
 from perclib.online import run
 from perclib.perceptron import Perceptron
@@ -38,9 +38,22 @@ __all__ = [
 ]
 
 
+FEW = 5  # passes up to which lifting 64-bit floats as they are read is quicker than a lifted copy
+
+
 def _fitting(X: Any) -> Any:
     """Return instances, sparse ones in rows whose indices fit, which scikit-learn does not ask."""
     return in_rows(X) if sparse.issparse(X) and X.ndim == 2 else X
+
+
+def _all_of(classes: Any) -> Any:
+    """Return all classes in sorted order."""
+    try:
+        if np.ndim(classes) == 1:
+            return unique_labels(classes)
+    except (TypeError, ValueError):
+        pass
+    raise ValueError(f"classes: expected a list of all classes, got {classes!r:.60}")
 
 
 class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
@@ -115,7 +128,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
             return self._learned(X, y, classes, passes, reset=reset)
         except ValueError:
             self.__dict__ = before
-            validate_data(clone(self), _fitting(X), y, accept_sparse="csr")  # in its own words
+            validate_data(type(self)(), _fitting(X), y, accept_sparse="csr")  # in its own words
             raise
 
     def _learned(
@@ -125,11 +138,13 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
             self, _fitting(X), y, reset=reset, dtype=[np.float64, np.float32],
             accept_sparse="csr", ensure_all_finite=False,
         )  # fmt: skip
-        present = unique_labels(targets)
+        # What `unique_labels` asks besides is asked of words and objects, and at most once.
+        numbers = targets.dtype.kind in "iuf"
+        present = np.unique(targets) if numbers else unique_labels(targets)
         check_classification_targets(present)
         several = self.__sklearn_tags__().classifier_tags.multi_class
         if reset:
-            self.classes_ = present if classes is None else unique_labels(classes)
+            self.classes_ = present if classes is None else _all_of(classes)
             if len(self.classes_) > 2 and not several:
                 raise ValueError(
                     "y: Only binary classification is supported, got "
@@ -137,7 +152,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
                 )
             if len(self.classes_) < 2:
                 raise ValueError(f"y: expected two classes, got one class: {self.classes_[0]}")
-        elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
+        elif classes is not None and not np.array_equal(_all_of(classes), self.classes_):
             raise ValueError(
                 f"classes: expected {self.classes_.tolist()}, as in the first call, "
                 f"got {np.unique(classes).tolist()}"
@@ -155,7 +170,10 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
                     f"{name}: expected {before!r}, as it was fitted with, got "
                     f"{self._own()[name]!r}; use fit"
                 )
-        stream = self._stream(self._lifted(instances), np.searchsorted(self.classes_, targets))
+        bias = at_least("bias", self._fitted.get("bias", 0.0), 0)
+        if bias and passes > FEW and not sparse.issparse(instances) and is_ready(instances):
+            instances, bias = with_column(instances, bias), 0.0
+        stream = self._stream(self._taken(instances), self._places(targets))._with(_bias=bias)
         learner, earlier = self._start(stream.dimension), np.empty(0, dtype=bool)
         if not reset:
             learner, earlier = self.learner_, self.mistakes_
@@ -181,16 +199,15 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         for _ in range(passes):
             yield stream[rng.permutation(len(stream))]
 
-    def _lifted(self, instances: Any) -> Any:
-        bias = at_least("bias", self._fitted.get("bias", 0.0), 0)
-        if bias == 0:
-            return instances
-        if instances.dtype.type(bias) != bias:
-            instances = instances.astype(np.float64)
-        if sparse.issparse(instances):
-            return with_column(sparse.csr_array(instances), bias)
-        column = np.full((instances.shape[0], 1), bias, instances.dtype)
-        return np.hstack([instances, column])
+    def _taken(self, instances: Any) -> Any:
+        """Return instances as the learner takes them."""
+        return instances
+
+    def _places(self, targets: Any) -> Any:
+        """Return the place of each target among the classes."""
+        if len(self.classes_) == 2:
+            return targets == self.classes_[1]
+        return np.searchsorted(self.classes_, targets)
 
     def _instances(self, X: ArrayLike) -> Any:
         """Return instances to be scored, checked and lifted."""
@@ -198,7 +215,8 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         instances = validate_data(
             self, _fitting(X), reset=False, dtype=np.float64, accept_sparse="csr"
         )
-        return self._lifted(instances)
+        bias = self._fitted.get("bias", 0)
+        return with_column(instances, bias) if bias else self._taken(instances)
 
     def _split(self, weights: Floats) -> tuple[Floats, Floats]:
         """Return the rows of weights without that of the bias, and what the bias adds."""
@@ -463,6 +481,8 @@ class KernelPerceptronClassifier(_TwoClasses):
 
     def _start(self, dimension: int) -> KernelPerceptron:
         kernel = self.kernel
+        if not isinstance(self.parameters, dict | None):
+            raise ValueError(f"parameters: expected a dict, got {type(self.parameters).__name__}")
         if isinstance(kernel, str):
             one_of("kernel", kernel, tuple(PAIRWISE_KERNEL_FUNCTIONS))
             kernel = partial(pairwise_kernels, metric=kernel, **(self.parameters or {}))
@@ -470,7 +490,7 @@ class KernelPerceptronClassifier(_TwoClasses):
             raise ValueError("parameters: expected none for a kernel that is a function")
         return KernelPerceptron.zero(kernel, dimension, tie=self.tie)
 
-    def _lifted(self, instances: Any) -> Any:
+    def _taken(self, instances: Any) -> Any:
         return instances.toarray() if sparse.issparse(instances) else instances
 
 

@@ -6,11 +6,15 @@ count of mistakes, never an example.
 """
 
 import os
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
+from itertools import chain
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 from uuid import uuid4
+from zipfile import BadZipFile
 
 import numpy as np
 from numpy.typing import NDArray
@@ -59,6 +63,8 @@ def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
     ValueError
         As `perclib.online.run`.
     """
+    if not hasattr(learner, "weights"):
+        raise ValueError(f"learner: expected a Perceptron, got {type(learner).__name__}")
     if part is None:
         return learner.weights, 0
     done = run(learner, part)
@@ -122,14 +128,29 @@ def mix(weights: Sequence[Floats], shares: Floats) -> Floats:
     array of shape (d,)
         The same bits on every machine: entry by entry, products are rounded, then sums.
     """
-    if not len(weights):
+    instance_of("weights", weights, Iterable, "a list of vectors")
+    weights = list(weights)
+    if not weights:
         raise ValueError("weights: expected at least one vector, got none")
-    mu, total = vector("shares", shares, len(weights)), np.zeros(len(weights[0]))
+    mu = vector("shares", shares, len(weights))
+    return _mixed(weights, mu, len(reals("weights[0]", weights[0], ndim=1)))
+
+
+def _mixed(weights: Iterable[Floats], mu: Floats, dimension: int) -> Floats:
+    """Mix weights as they come, in their order, of which one is held at a time."""
+    total = np.zeros(dimension)
     with np.errstate(over="ignore", invalid="ignore"):  # refused by what comes next
         for i, (one, share) in enumerate(zip(weights, mu, strict=True)):
-            total += share * vector(f"weights[{i}]", one, len(total))
+            total += share * vector(f"weights[{i}]", one, dimension)
     finite("the mixed weights", total)
     return total
+
+
+class _Ends(NamedTuple):
+    """What came of the parts: their last weights, or None where nothing changed, and mistakes."""
+
+    weights: Iterable[Floats | None]
+    mistakes: Sequence[int]
 
 
 class Mixed(NamedTuple):
@@ -199,7 +220,8 @@ def run_mixed(
     Raises
     ------
     ValueError
-        If `resume` is a file of another run, by its learner or the number of its parts; if
+        If `resume` is no file of passes, or of another run, by its learner or the number of its
+        parts; if the engine gives no result for each part; if
         `learner` is not exactly a `Perceptron` (another may know more than the weights, which
         are all that is mixed), there is no part, `limit` is not a whole number of at least one, or
         the mixing weights of a pass are not as described; and as `run_part`.
@@ -240,21 +262,42 @@ def run_mixed(
     done = _Kept(resume).read(learner, len(parts))
     with tqdm(total=limit, initial=len(done.mistakes), unit="pass", disable=not progress) as bar:
         while len(done.mistakes) < limit and not done.clean:
-            ends, made = zip(*engine(partial(run_part, done.learner), parts), strict=True)
-            done = _after(done, ends, np.array(made, dtype=np.int64), shares)
+            ends = _ends(engine(partial(run_part, done.learner), parts), len(parts))
+            done = _after(done, ends.weights, np.array(ends.mistakes, dtype=np.int64), shares)
             _Kept(resume).write(learner, done)
             bar.update()
     return done
 
 
+def _ends(results: Any, parts: int) -> _Ends:
+    """Return what an engine gives; weights that a part left as they were are not held."""
+    if isinstance(results, _Ends):
+        return results
+    wanted = f"engine: expected what `run_part` returns of each of the {parts} parts"
+    instance_of("engine", results, Iterable, "it has to return the results of all parts")
+    ends, counts = [], []
+    for result in results:
+        if not isinstance(result, tuple) or len(result) != 2:
+            raise ValueError(f"{wanted}, got {result!r}")
+        ends.append(result[0] if result[1] else None)
+        counts.append(result[1])
+    if len(counts) != parts:
+        raise ValueError(f"{wanted}, got {len(counts)} results")
+    return _Ends(ends, counts)
+
+
 def _after(
-    done: Mixed, ends: Sequence[Floats], made: Counts, shares: Callable[[Counts], Floats]
+    done: Mixed,
+    ends: Iterable[Floats | None],
+    made: Counts,
+    shares: Callable[[Counts], Floats],
 ) -> Mixed:
     """Return the passes with one more, in which the parts made such mistakes."""
     learner, used, clean = done.learner, np.zeros(len(made)), not made.any()
     if not clean:
         used = _mixing_weights(shares(made), len(made), len(done.mistakes) + 1)
-        learner = learner.moved(mix(ends, used))
+        all_ends = (learner.weights if one is None else one for one in ends)
+        learner = learner.moved(_mixed(all_ends, used, len(learner.weights)))
     return Mixed(learner, np.vstack([done.mistakes, made]), np.vstack([done.shares, used]), clean)
 
 
@@ -262,14 +305,18 @@ class _Kept:
     """Passes in a file, or nowhere."""
 
     def __init__(self, path: str | os.PathLike[str] | None) -> None:
+        if not isinstance(path, str | os.PathLike | None):
+            raise ValueError(f"resume: expected the name of a file, got {path!r}")
         self.path = None if path is None else Path(path)
+        if self.path is not None and (self.path.is_dir() or not self.path.parent.is_dir()):
+            raise ValueError(f"resume: expected a file in a folder that is there, got {path}")
 
     def read(self, learner: Perceptron, parts: int) -> Mixed:
         """Return the passes that the file holds, or none, of a run of such a learner."""
         if self.path is None or not self.path.exists():
             none = np.empty((0, parts))
             return Mixed(learner, none.astype(np.int64), none, False)
-        with np.load(self.path) as held:
+        with self._held() as held:
             same = Perceptron(held["start"], str(held["tie"]), held["step"][()])  # type: ignore[arg-type]  # checked
             mistakes = held["mistakes"]
             if same != learner or mistakes.shape[1] != parts:
@@ -279,6 +326,16 @@ class _Kept:
                 )
             now = learner.moved(held["weights"])
             return Mixed(now, mistakes, held["shares"], not mistakes[-1].any())
+
+    def _held(self) -> Any:
+        """Open the file, if it is one of passes."""
+        with suppress(ValueError, OSError, EOFError, BadZipFile):
+            held = np.load(self.path)  # type: ignore[arg-type]  # there is one
+            if isinstance(held, np.lib.npyio.NpzFile):
+                if {"start", "tie", "step", "weights", "mistakes", "shares"} <= set(held.files):
+                    return held
+                held.close()
+        raise ValueError(f"resume: expected a file that `run_mixed` wrote, got {self.path}")
 
     def write(self, learner: Perceptron, done: Mixed) -> None:
         """Replace the file by one with these passes, at once, so that it is never half written."""
@@ -304,37 +361,88 @@ def _mixing_weights(shares: Any, parts: int, number: int) -> Floats:
     return mu
 
 
-def dask_map(client: Any) -> Callable[..., Any]:
+def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
     """Make an engine for `run_mixed` of a client of Dask.
 
     Parameters
     ----------
     client : distributed.Client
         Of a cluster of any kind; ``pip install 'perclib[scale]'`` brings it.
+    together : int
+        The most parts that one task runs, and the most weights that this process holds.  Of as many
+        neighbours, those that one worker holds are a task.
 
     Returns
     -------
     callable
         It sends the function, with the weights, to a worker once, from where the others have it,
-        and each part stays where it is.
+        and each part stays where it is.  The mistakes of all parts come back first, then the
+        weights of those that made some, in the order of the parts, so many at a time.
+
+    Raises
+    ------
+    ValueError
+        If `client` is none, or `together` is not a whole number of at least one.
 
     Notes
     -----
     What a worker was at when it was lost is run again, on another one, by the scheduler, and what
     it held is made again; `run_part` gives the same again, so nothing in the result tells of it.
-    Where the scheduler gives up, ``KilledWorker`` names the part, counted from 0.
+    Where the scheduler gives up, ``KilledWorker`` names the parts of the task, counted from 0; with
+    ``together=1`` it names one.
     """
+    together = count("together", together)
+    if not hasattr(client, "submit") or not hasattr(client, "gather"):
+        raise ValueError(f"client: expected a distributed.Client, got {type(client).__name__}")
 
-    def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> Any:
-        held = client.submit(_itself, function, pure=False)
-        run = uuid4().hex  # no two passes share a key, and a part whose workers die is told by it
-        tasks = [
-            client.submit(_applied, held, part, key=f"part {number} of pass {run}")
-            for number, part in enumerate(parts)
-        ]
-        return client.gather(tasks)
+    def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> _Ends:
+        held, parts = client.submit(_itself, function, pure=False), list(parts)
+        run, where = uuid4().hex, _holders(client, parts)  # no two passes share a key
+        windows: list[dict[tuple[int, ...], Any]] = []
+        for first in range(0, len(parts), together):
+            of_one: dict[Any, list[int]] = {}
+            for number in range(first, min(first + together, len(parts))):
+                of_one.setdefault(where[number], []).append(number)
+            windows.append({
+                tuple(batch): client.submit(
+                    _applied, held, [parts[number] for number in batch], key=_named(batch, run)
+                )
+                for batch in of_one.values()
+            })  # fmt: skip
+        tasks = [task for window in windows for task in window.values()]
+        counts = client.gather([client.submit(_counts, task, pure=False) for task in tasks])
+        batches = [batch for window in windows for batch in window]
+        made = _in_order(batches, counts)
+        del tasks  # so that workers let go of weights that were mixed
+
+        def weights() -> Iterator[Floats | None]:
+            while windows:
+                window = windows.pop(0)
+                results = client.gather(list(window.values()))
+                yield from (end for end, _ in _in_order(window, results))
+
+        return _Ends(weights(), made)
 
     return engine
+
+
+def _holders(client: Any, parts: list[Any]) -> list[Any]:
+    """Return which worker holds each part, as far as one does."""
+    futures = [part for part in parts if hasattr(part, "key")]
+    known = client.who_has(futures) if futures else {}
+    return [next(iter(known.get(getattr(part, "key", None)) or ()), None) for part in parts]
+
+
+def _named(batch: list[int], run: str) -> str:
+    """Name a task by its parts."""
+    numbers = ", ".join(map(str, batch))
+    return f"part{'s' * (len(batch) > 1)} {numbers} of pass {run}"
+
+
+def _in_order(batches: Iterable[Sequence[int]], results: Iterable[Iterable[Any]]) -> list[Any]:
+    """Return what came of all parts of some batches, in the order of the parts."""
+    pairs = (zip(*one, strict=True) for one in zip(batches, results, strict=True))
+    return [result for _, result in sorted(chain(*pairs), key=itemgetter(0))]
 
 
 def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
@@ -406,5 +514,11 @@ def _itself(function: Any) -> Any:
     return function
 
 
-def _applied(function: Callable[[Any], Any], part: Any) -> Any:
-    return function(part)
+def _applied(function: Callable[[Any], Any], batch: list[Any]) -> list[Any]:
+    """Run some parts; weights that stayed as they were are not sent back."""
+    results = map(function, batch)
+    return [(weights if made else None, made) for weights, made in results]
+
+
+def _counts(results: list[Any]) -> list[int]:
+    return [made for _, made in results]

@@ -95,6 +95,7 @@ class Examples(Value):
     name: str
     _part: str  # of which longer stream it is a part, said where it is refused
     _known: bytes  # some of the numbers, where they are the caller's own
+    _bias: float  # with what instances are lifted as they are read; 0 for none
 
     def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
         instance_of("name", name, str, "for instance 'spam'")
@@ -106,7 +107,7 @@ class Examples(Value):
         """Keep the examples; a part of long arrays, which are known as a whole, is not copied."""
         rows, answers = instances(X), self._labels(y)
         same_length("y", answers, "the rows of X", rows.shape[0])
-        self.__dict__.update(_rows=rows, y=answers, name=name, _part=part, _known=b"")
+        self.__dict__.update(_rows=rows, y=answers, name=name, _part=part, _known=b"", _bias=0.0)
         if entries(rows).size > small:
             self.__dict__["_known"] = sample_of(rows)
             return
@@ -150,9 +151,9 @@ class Examples(Value):
         y = self.y[rounds]
         if isinstance(rounds, int | np.integer):
             self.check()
-            row = as_floats(self._rows[[rounds % self._rows.shape[0]]])
+            row = self._converted(self._rows[[rounds % self._rows.shape[0]]])
             return (row.toarray() if self.sparse else row)[0], y.item()
-        return type(self)(self._taken(rounds), y, self.name)
+        return type(self)(self._taken(rounds), y, self.name)._with(_bias=self._bias)
 
     def __add__(self, other: Self) -> Self:
         """Return this stream followed by another of its kind and dimension."""
@@ -175,7 +176,7 @@ class Examples(Value):
     @property
     def dimension(self) -> int:
         """Number of coordinates of an instance, d."""
-        return int(self._rows.shape[1])
+        return int(self._rows.shape[1]) + (self._bias != 0)
 
     @property
     def _passes(self) -> int:
@@ -196,10 +197,10 @@ class Examples(Value):
     def X(self) -> Any:  # noqa: N802 - the formulas' own letter
         """Instances, one row a round, as finite floats in rows; a ``csr_array`` if sparse."""
         self.check()
-        if self._passes == 1 and (self.sparse or is_ready(self._rows)):
-            return as_floats(self._rows)
+        if self._passes == 1 and (self.sparse or (is_ready(self._rows) and not self._bias)):
+            return self._converted(self._rows)
         if self.sparse:
-            rows = as_floats(self._rows)
+            rows = self._converted(self._rows)
             return instances(sparse.vstack([rows] * self._passes, format="csr"))
         X = np.empty((len(self), self.dimension))
         for part, rows in self.blocks():
@@ -228,7 +229,8 @@ class Examples(Value):
         numbers : int, optional
             How many a part may hold, unless one row is more; none for as many as need no copy.
         raw : bool
-            Whether 32-bit floats, and columns, may come as they are, sparse or not.
+            Whether 32-bit floats, and columns, may come as they are, sparse or not; and what is
+            lifted without its last coordinate.
 
         Yields
         ------
@@ -237,7 +239,8 @@ class Examples(Value):
             Not checked to be finite; see `check`.
         """
         rows, total = self._rows, self._rows.shape[0]
-        ready = is_ready(held := entries(rows)) or (raw and is_raw(held))
+        held, convert = entries(rows), as_floats if raw else self._converted
+        ready = (raw or not self._bias) and (is_ready(held) or (raw and is_raw(held)))
         if not ready:
             numbers = min(numbers or BLOCK, BLOCK)
         for first in range(0, len(self), total):
@@ -245,7 +248,7 @@ class Examples(Value):
                 X = (
                     rows if part == slice(0, total) else rows[part]
                 )  # a slice of sparse rows is a copy
-                yield slice(first + part.start, first + part.stop), X if ready else as_floats(X)
+                yield slice(first + part.start, first + part.stop), X if ready else convert(X)
 
     def _parts(self, numbers: int | None) -> Iterator[slice]:
         """Cut the rows: each part holds so many numbers, of sparse rows those that are stored."""
@@ -259,6 +262,11 @@ class Examples(Value):
                 stop = max(start + 1, int(np.searchsorted(rows.indptr, most, side="right")) - 1)
             yield slice(start, min(stop, total))
             start = stop
+
+    def _converted(self, rows: Any) -> Any:
+        """Return some of the instances as floats in rows, lifted where they are."""
+        floats = as_floats(rows)
+        return with_column(floats, self._bias) if self._bias else floats
 
     def check(self) -> None:
         """Refuse instances that are not finite; what was looked at before is not read again.
@@ -433,10 +441,17 @@ class Examples(Value):
         Raises
         ------
         ValueError
-            If `passes` is not a whole number of at least 1.
+            If `passes` is not a whole number of at least 1, or so large that memory does not hold
+            the labels.
         """
         passes = count("passes", passes)
-        y = np.tile(self.y, passes)
+        try:
+            y = np.tile(self.y, passes)
+        except (ValueError, OverflowError, MemoryError):
+            raise ValueError(
+                f"passes: expected fewer, whose {len(self)} labels each memory holds, "
+                f"got a number of {len(str(passes))} digits"
+            ) from None
         y.flags.writeable = False
         repeated: Self = self._with(y=y)
         return repeated

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 from tabulate import tabulate
 
 __all__ = ["Near", "table", "typeset"]
@@ -57,7 +58,7 @@ class Near:
         -------
         bool
         """
-        small, large = np.broadcast_arrays(np.asarray(measured), np.asarray(bound))
+        small, large = _pair(measured=measured, bound=bound)
         pairs = zip(small.ravel().tolist(), large.ravel().tolist(), strict=True)
         shares = [float(a) / float(b) for a, b in pairs if b > 0]
         self.shares[of] = max([self.shares.get(of, 0.0), *shares])
@@ -77,9 +78,10 @@ class Near:
         -------
         bool
         """
+        one, other = _pair(left=left, right=right)
         if tolerance == 0 and self.planted == 1:
-            return bool((np.asarray(left) == np.asarray(right)).all())
-        first, second = np.asarray(left).astype(float), np.asarray(right).astype(float)
+            return bool((one == other).all())
+        first, second = one.astype(float), other.astype(float)
         return bool(np.allclose(first, second * self.planted, rtol=tolerance, atol=tolerance))
 
     def __repr__(self) -> str:
@@ -91,6 +93,31 @@ class Near:
             for of, share in self.shares.items()
         ]
         return "nearest to its bound: " + ", ".join(said)
+
+
+def _pair(**named: Any) -> list[Any]:
+    """Return two numbers, or arrays of them, of one shape."""
+    given = [_numbers(name, values) for name, values in named.items()]
+    try:
+        return list(np.broadcast_arrays(*given))
+    except ValueError:
+        shapes = " and ".join(str(values.shape) for values in given)
+        raise ValueError(f"{', '.join(named)}: expected one shape, got {shapes}") from None
+
+
+def _numbers(name: str, values: Any) -> NDArray[Any]:
+    """Return an array of what a float can be made of, such as fractions."""
+    given = np.asarray(values)
+    if given.dtype.kind in "biuf":
+        return given
+    try:
+        if given.dtype.kind != "O":
+            raise TypeError(name)
+        for value in given.flat:
+            float(value)
+    except (TypeError, ValueError):
+        raise ValueError(f"{name}: expected real numbers, got {values!r:.60}") from None
+    return given
 
 
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) -> str:
@@ -114,7 +141,8 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) ->
     ValueError
         If rows or headers are no list, or tabulate has no such option.
     """
-    strange = sorted(look.keys() - inspect.signature(tabulate).parameters.keys())
+    known = inspect.signature(tabulate).parameters.keys() - {"tabular_data", "headers", "tablefmt"}
+    strange = sorted(look.keys() - known)
     if strange:
         raise ValueError(f"look: expected options of tabulate.tabulate, got {', '.join(strange)}")
     for argument, given in (("rows", rows), ("headers", headers)):
@@ -123,6 +151,10 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) ->
     names = [
         str(name).replace("/", "\u2060/\u2060") for name in headers
     ]  # so no quotient is broken
+    rows = list(rows)
+    for place, row in enumerate(rows):
+        if isinstance(row, str) or not isinstance(row, Iterable):
+            raise ValueError(f"rows[{place}]: expected a list, got {row!r}")
     plain = [[x.item() if isinstance(x, np.generic) else x for x in row] for row in rows]
     html: str = typeset(tabulate(plain, names, "html", **look))  # 0.9 writes np.int64(2) as 2.0
     return html

@@ -11,7 +11,7 @@ from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
-from perclib.datasets import bundled
+from perclib.datasets import bundled, noisy
 from perclib.estimator import (
     AveragedPerceptronClassifier,
     KernelPerceptronClassifier,
@@ -271,3 +271,16 @@ def test_a_fit_that_is_refused_changes_nothing(size):
             refused(bad, np.where(y == "a", "a", "c") if refused == model.fit else y)
         assert model.__dict__ == before
     assert set(model.predict(X)) <= {"a", "b"}
+
+
+@pytest.mark.parametrize("rows", [np.asarray, np.float32, sparse.csr_matrix])
+def test_shuffled_passes_with_a_bias_are_those_of_lifted_rows(rows):
+    """Of more numbers than are copied, in orders that the test draws as well."""
+    made = noisy(5000, 30, 0.1, 0.1, seed=4).stream
+    X = rows(made.X)
+    model = PerceptronClassifier(bias=0.5, passes=2, shuffle=True, random_state=3).fit(X, made.y)
+    rng, learner = np.random.RandomState(3), Perceptron.zero(31)
+    whole = Stream(X, made.y).lifted(0.5)
+    for _ in range(2):
+        learner = run(learner, whole[rng.permutation(5000)]).learner
+    assert model.learner_ == learner

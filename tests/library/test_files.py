@@ -1,5 +1,6 @@
 """Files become examples, and the command prints their audit."""
 
+import csv
 import io
 import json
 import re
@@ -14,6 +15,7 @@ import perclib
 from perclib.auditing import audit
 from perclib.command import MEANINGS, main
 from perclib.files import examples, read
+from perclib.speed import KINDS, _pairs, compared, made as generated, written
 
 FLIGHTS = """flight,date,temperature,booster,damage
 STS-1,1981-04-12,66,A,no
@@ -160,6 +162,47 @@ def test_the_command_says_what_it_refuses(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["audit"])
     assert "usage: perclib" in capsys.readouterr().err
+
+
+def test_the_command_times_learners(tmp_path, capsys):
+    file = tmp_path / "speed.csv"
+    assert main(["bench", "--rows", "50", "--turns", "1", "--csv", str(file)]) == 0
+    printed = capsys.readouterr().out
+    head, *rows = csv.reader(file.read_text("utf-8").splitlines())
+    assert head == ["times as quick as scikit-learn", *KINDS]
+    assert [row[0] for row in rows] == [
+        "perceptron, one pass", "average, one pass", "classifier with bias, five passes",
+    ]  # fmt: skip
+    assert all(float(cell) > 0 for row in rows for cell in row[1:])
+    assert all(row[0] in printed for row in rows)
+    assert "compiled code, which the extra fast installs" in printed
+    assert main(["bench", "--rows", "1"]) == 1
+    told = "perclib: rows: expected a whole number of at least 2, got 1"
+    assert capsys.readouterr().err.strip() == told
+
+
+def test_without_scikit_learn_the_command_tells_times(monkeypatch):
+    monkeypatch.setitem(sys.modules, "sklearn.linear_model", None)
+    timings = compared(rows=30, turns=1)
+    assert {one.ratio for one in timings} == {None}
+    assert written(timings, "csv").startswith("milliseconds,dense,")
+    assert len(timings) == 2 * len(KINDS)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_both_sides_of_a_timing_learn_the_same(kind):
+    X, y = generated(kind, 600)
+    assert X.dtype == KINDS[kind]
+    assert sorted(set(y.tolist())) == [-1, 1]
+    for name, (ours, theirs) in _pairs(X, y).items():
+        one, other = ours(), theirs()
+        if name.startswith("classifier"):
+            same = np.allclose(one.coef_, other.coef_, rtol=1e-3, atol=1e-3)
+            assert same == kind.startswith("dense")  # of sparse rows it learns the bias slower
+        else:
+            known = getattr(one.learner, "average", one.learner).weights
+            assert np.allclose(known, other.coef_[0], rtol=1e-2, atol=1e-1)
+            assert 0 < one.mistake_count < len(y)
 
 
 def test_the_command_is_installed():

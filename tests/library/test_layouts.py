@@ -7,14 +7,15 @@ from memory import peak_of
 from scipy import sparse
 from strategies import by_hand
 
-from perclib import _exact, _rounds, bounds, streams
+from perclib import _exact, _rounds, bounds, losses, streams
 from perclib.competitors import best_comparator, largest_margin
 from perclib.datasets import noisy, separable
 from perclib.descent import StochasticGradient, gradient_descent
-from perclib.estimator import PerceptronClassifier
+from perclib.estimator import FEW, PerceptronClassifier
 from perclib.losses import TIES, logistic
 from perclib.online import run, run_chunks, run_passes
 from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, RegressionStream, Stream, chunks
 
 
@@ -433,3 +434,75 @@ def test_wide_sparse_rows_are_cut_by_what_is_stored(monkeypatch):
     assert bounds.hinge_family(stream, np.full(70_000, 0.5), 1).loss == 1500
     assert max(converted) <= 70_000
     assert converted.count(70_000) <= 1  # the norm of the comparator
+
+
+BIASED = [
+    Perceptron(np.full(7, 0.1), "plus", 0.3),
+    AveragedPerceptron(np.full(7, 0.1), step=0.3),
+    StochasticGradient(np.full(7, 0.1), losses.logistic, 0.1),
+    MulticlassPerceptron(np.arange(21.0).reshape(3, 7) / 7),
+]
+
+
+@pytest.mark.parametrize("learner", BIASED, ids=lambda o: type(o).__name__)
+@pytest.mark.parametrize("dtype", [np.float64, np.float32, np.int8])
+@pytest.mark.parametrize("layout", ["C", "F", "sparse", "full"])
+@pytest.mark.usefixtures("both")
+def test_lifted_as_they_are_read_rows_have_the_bits_of_a_lifted_copy(learner, dtype, layout):
+    """Sparse ones of every number of entries, none and all included."""
+    rng = np.random.default_rng(3)
+    X = (20 * rng.normal(size=(700, 6))).astype(dtype)
+    if layout in ("sparse", "full"):
+        X *= rng.random(X.shape) < rng.choice([0.0, 0.5, 0.9], size=(700, 1))
+        X[::9] += layout == "full"
+        X[np.arange(700), rng.integers(6, size=700)] *= layout == "full"  # no row has all entries
+    kind = MulticlassStream if learner.weights.ndim > 1 else Stream
+    y = rng.choice([1, 3] if kind is MulticlassStream else [-1, 1], size=700)
+    rows = sparse.csr_array(X) if layout in ("sparse", "full") else np.asarray(X, order=layout)
+    for passes in (1, 3):
+        lazy = kind(rows, y)._with(_bias=0.7).repeated(passes)
+        copy = kind(rows, y).lifted(0.7).repeated(passes)
+        assert swept(learner, lazy) == swept(learner, copy)
+        assert learner.sweep(lazy)[1] == learner.sweep(copy)[1]  # its sums as well
+        assert lazy.dimension == 7
+    once = kind(rows, y)._with(_bias=0.7)
+    assert once == copy[:700] == once[:]
+    assert once[5][0].tolist() == copy[5][0].tolist()
+    assert once.radius == copy.radius
+    assert [x.tolist() for x, _ in once] == [x.tolist() for x, _ in copy[:700]]
+    assert once[::-2] == copy[:700][::-2]
+    assert once.normalised() == copy[:700].normalised()
+
+
+@pytest.mark.parametrize(("bias", "step"), [(1e-200, 1e-150), (1e-155, 1e-150), (1e-290, 1.0)])
+@pytest.mark.parametrize("layout", ["C", "sparse"])
+@pytest.mark.usefixtures("both")
+def test_a_bias_that_floats_lose_is_refused_as_in_a_lifted_copy(bias, step, layout):
+    X = np.zeros((6, 3))
+    X[0, 0] = 2.0**-100
+    stream = Stream(sparse.csr_array(X) if layout == "sparse" else X, np.ones(6))
+    lazy, copy = stream._with(_bias=bias), stream.lifted(bias)
+    told = [learned(Perceptron.zero(4, step=step), each) for each in (lazy, copy)]
+    assert told[0] == told[1]
+    assert np.isnan(Perceptron.zero(4, step=step).sweep(lazy)[0]).any()
+
+
+def learned(learner, stream):
+    """The bits of a run, or its refusal in words."""
+    try:
+        return bits(run(learner, stream))
+    except ValueError as refusal:
+        return str(refusal)
+
+
+@pytest.mark.parametrize("kind", [np.float64, np.float32])
+@pytest.mark.parametrize("passes", [1, FEW + 1])
+def test_a_bias_of_the_classifier_needs_no_copy_of_many_numbers(kind, passes):
+    made = noisy(60_000, 30, 0.1, 0.1, seed=1).stream
+    X = made.X.astype(kind)
+    fit = lambda: PerceptronClassifier(passes=passes).fit(X, made.y)  # noqa: E731 - it is run twice
+    model = fit()
+    copy = run(Perceptron.zero(31), Stream(X, made.y).lifted(1.0).repeated(passes))
+    assert model.learner_ == copy.learner
+    many = kind == np.float64 and passes > FEW
+    assert (peak_of(fit) > X.nbytes) == many

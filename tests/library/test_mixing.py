@@ -6,7 +6,7 @@ import signal
 import socket
 import sys
 import warnings
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import suppress
 from fractions import Fraction
 from functools import partial
@@ -18,7 +18,16 @@ from chapters import defined
 from perclib.bounds import block_novikoff
 from perclib.competitors import largest_margin
 from perclib.datasets import separable
-from perclib.mixing import by_mistakes, dask_map, dask_parts, equally, mix, run_mixed, run_part
+from perclib.mixing import (
+    _applied,
+    by_mistakes,
+    dask_map,
+    dask_parts,
+    equally,
+    mix,
+    run_mixed,
+    run_part,
+)
 from perclib.online import run_passes
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron
@@ -337,26 +346,140 @@ def test_what_was_lost_goes_on_from_a_file(rule, lost, tmp_path, monkeypatch, ca
             run_mixed(other, parts, **how)
 
 
-def test_a_task_of_dask_is_named_by_its_part():
+class Desk:
+    """A client of Dask that does everything at once, and notes what it is asked for."""
+
+    def __init__(self, holders=()):
+        self.names, self.fetched, self.holders = [], [], holders
+
+    def submit(self, function, *arguments, key=None, pure=None):
+        del pure
+        self.names += [key] * bool(key)
+        return function(*arguments)
+
+    def gather(self, results):
+        self.fetched.append(sum(isinstance(one, tuple) for result in results for one in result))
+        return results
+
+    def who_has(self, futures):
+        return {future.key: self.holders[future.key] for future in futures}
+
+
+@pytest.mark.parametrize("together", [1, 2, 3, 32])
+def test_a_task_of_dask_is_named_by_its_parts(together):
     """As `KilledWorker` tells it; and no two passes share a task."""
-    names = []
-
-    class Client:
-        def submit(self, function, *arguments, key=None, pure=None):
-            del pure
-            names.append(key)
-            return function(*arguments)
-
-        def gather(self, results):
-            return results
-
-    done = run_mixed(ZERO, PARTS, limit=50, engine=dask_map(Client()))
+    desk = Desk()
+    done = run_mixed(ZERO, PARTS, limit=50, engine=dask_map(desk, together=together))
     assert same(done, run_mixed(ZERO, PARTS, limit=50))
-    told = [name for name in names if name]
-    assert [name.split(" of ")[0] for name in told] == [
-        f"part {i}" for _ in done.mistakes for i in range(4)
-    ]
-    assert len(set(told)) == len(told)
+    names = {
+        1: ["part 0", "part 1", "part 2", "part 3"],
+        2: ["parts 0, 1", "parts 2, 3"],
+        3: ["parts 0, 1, 2", "part 3"],
+        32: ["parts 0, 1, 2, 3"],
+    }[together]
+    assert [name.split(" of ")[0] for name in desk.names] == names * len(done.mistakes)
+    assert len(set(desk.names)) == len(desk.names)
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_no_more_weights_are_held_than_parts_are_run_together(rule):
+    desk = Desk()
+    parts = [STREAM[start : start + 10] for start in range(0, 400, 10)]
+    done = run_mixed(ZERO, parts, limit=50, shares=rule, engine=dask_map(desk, together=3))
+    assert same(done, run_mixed(ZERO, parts, limit=50, shares=rule))
+    assert max(desk.fetched) == 3
+    assert sum(desk.fetched) == 40 * (len(done.mistakes) - done.clean)
+
+
+def test_neighbours_that_one_worker_holds_are_run_together():
+    """And what nobody holds yet by itself; the mix has the order of the parts all the same."""
+
+    class Held(Stream):
+        key = property(lambda self: self.name)
+
+    parts = [Held(part.X, part.y, str(number)) for number, part in enumerate(PARTS * 2)]
+    holders = {"0": ["b"], "1": ["a"], "2": ["b", "a"], "3": [], "4": ["a"], "5": ["b"], "6": ()}
+    desk = Desk(holders | {"7": ["a"]})
+    done = run_mixed(ZERO, parts, limit=50, engine=dask_map(desk, together=5))
+    assert same(done, run_mixed(ZERO, parts, limit=50))
+    one_pass = desk.names[: len(desk.names) // len(done.mistakes)]
+    assert [name.split(" of ")[0] for name in one_pass] == [
+        "parts 0, 2", "parts 1, 4", "part 3", "part 5", "part 6", "part 7",
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("together", [1, 3])
+def test_a_small_batch_gives_the_same_bits(client, together):
+    parts = [client.submit(Stream, part.X, part.y, pure=False) for part in PARTS * 3]
+    done = run_mixed(ZERO, parts, limit=50, engine=dask_map(client, together=together))
+    assert same(done, run_mixed(ZERO, PARTS * 3, limit=50))
+
+
+def test_weights_that_stayed_as_they_were_are_not_sent():
+    learner = run_mixed(ZERO, PARTS[:2], limit=500).learner  # which makes no mistake on these
+    sent = _applied(partial(run_part, learner), PARTS)
+    assert [one is None for one, _ in sent[:2]] == [True, True]
+    assert [(one is None) == (made == 0) for one, made in sent] == [True] * 4
+
+
+def fatal(function, part):
+    """Kill the process at the parts of the third hundred of rounds."""
+    if part is not None and np.array_equal(part.X, PARTS[2].X):
+        os.kill(os.getpid(), signal.SIGKILL)
+    return function(part)
+
+
+@pytest.fixture
+def cluster():
+    """A cluster of its own, to be lost."""
+    distributed = pytest.importorskip("distributed", reason="the extra scale is not installed")
+    with distributed.LocalCluster(
+        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
+    ) as cluster:
+        yield cluster
+
+
+@pytest.mark.thorough  # it starts processes
+@pytest.mark.parametrize(("together", "told"), [(1, "part 2 of"), (4, r"parts 0, 1, 2, 3 of")])
+def test_a_part_whose_workers_die_is_named(cluster, together, told):
+    import cloudpickle
+    import distributed
+
+    cloudpickle.register_pickle_by_value(sys.modules[__name__])
+    with distributed.Client(cluster) as client:
+        run_on_dask = dask_map(client, together=together)
+        with pytest.raises(distributed.KilledWorker, match=told):
+            run_mixed(
+                ZERO, PARTS, limit=5,
+                engine=lambda function, parts: run_on_dask(partial(fatal, function), parts),
+            )  # fmt: skip
+
+
+@pytest.mark.thorough  # it starts processes
+@pytest.mark.parametrize("lost", [2, 3])
+@pytest.mark.filterwarnings("ignore")  # Dask warns as it goes
+def test_a_scheduler_that_is_lost_leaves_a_file_to_go_on_from(cluster, lost, tmp_path):
+    import distributed
+
+    hard = separable(400, 6, 0.01, seed=1).stream
+    streams = [hard[start : start + 100] for start in range(0, 400, 100)]
+    path, whole, begun = tmp_path / "passes.npz", run_mixed(ZERO, streams, limit=50), []
+    client = distributed.Client(cluster)
+    parts = [client.submit(Stream, part.X, part.y, pure=False) for part in streams]
+    run_on_dask = dask_map(client, together=1)
+
+    def engine(function, parts):
+        begun.append(None)
+        ends = run_on_dask(function, parts)
+        if len(begun) == lost:  # in the middle of a pass, with its weights still on the workers
+            cluster.close()
+        return ends
+
+    with pytest.raises((CancelledError, OSError)):  # as Dask says it
+        run_mixed(ZERO, parts, limit=50, engine=engine, resume=path)
+    client.close()
+    assert len(np.load(path)["mistakes"]) == lost - 1 < len(whole.mistakes)
+    assert same(run_mixed(ZERO, streams, limit=50, resume=path), whole)
 
 
 @pytest.mark.thorough  # it starts processes

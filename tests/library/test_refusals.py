@@ -3,22 +3,36 @@
 import datetime
 import re
 import warnings
+from functools import partial
+from pathlib import Path
 
 import numpy as np
 import pytest
 from matplotlib.figure import Figure
 from scipy import sparse
 
-from perclib import bounds, competitors, datasets, descent, losses, online, plots, regret, streams
+from perclib import (
+    bounds,
+    competitors,
+    datasets,
+    descent,
+    losses,
+    online,
+    plots,
+    regret,
+    speed,
+    streams,
+)
 from perclib.auditing import audit, factors
 from perclib.descent import StochasticGradient
+from perclib.estimator import KernelPerceptronClassifier, PerceptronClassifier
 from perclib.losses import TIES
-from perclib.mixing import by_mistakes, equally, mix, run_mixed
+from perclib.mixing import by_mistakes, dask_map, equally, mix, run_mixed, run_part
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
 from perclib.streams import Stream
-from perclib.tables import table, typeset
+from perclib.tables import Near, table, typeset
 
 STREAM = Stream([[1.0, 2.0], [2.0, 1.0], [1.0, 1.0]], [1, 1, 1])
 ROW = [1.0, 1.0]
@@ -70,12 +84,32 @@ def generator():
     return (v for v in [1.0, 2.0])
 
 
+def by_kernel(**how):
+    """Fit the classifier that has a kernel."""
+    return KernelPerceptronClassifier(**how).fit([[1.0], [2.0]], [0, 1])
+
+
 CALLS = [
     ("Stream", Stream, {"X": [[1.0], [2.0], [3.0]], "y": [1, 1, -1]},
      {"X": MATRICES, "y": LABELS, "name": {"a number": 3, "nothing": None}}),
     ("margins", STREAM.margins, {"comparator": ROW}, {"comparator": SIZED}),
     ("lifted", STREAM.lifted, {}, {"value": POSITIVE}),
-    ("repeated", STREAM.repeated, {}, {"passes": COUNTS}),
+    ("repeated", STREAM.repeated, {}, {"passes": COUNTS | {"huge": 10**400, "large": 2**60}}),
+    ("made", speed.made, {"kind": "sparse", "rows": 30},
+     {"kind": {"unknown": "wide", "nothing": None, "a list": []}, "rows": COUNTS}),
+    ("compared", speed.compared, {"rows": 20, "turns": 1},
+     {"rows": COUNTS | {"one": 1}, "turns": COUNTS}),
+    ("written", speed.written, {"timings": [speed.Timing("one", "dense", 1.0, 2.0)]},
+     {"timings": {"nothing": None, "a string": "now", "numbers": [1.0]},
+      "form": {"unknown": "table", "nothing": None, "an array": np.eye(2)}}),
+    ("partial_fit", partial(PerceptronClassifier().partial_fit, [[1.0], [2.0]], [0, 1]),
+     {"classes": [0, 1]},
+     {"classes": {"a number": 2, "a string": "ab", "a matrix": np.eye(2), "mixed": [1, "a"],
+                  "a generator": (v for v in [1.0])}}),
+    ("kernel by name", by_kernel, {"kernel": "polynomial", "parameters": {"degree": 2}},
+     {"parameters": {"a list": [2], "a number": 2, "an array": np.eye(2)}}),
+    ("kernel", by_kernel, {"kernel": "linear"},
+     {"kernel": {"unknown": "squared", "a generator": (v for v in [1.0]), "a number": 3}}),
     ("shuffled", STREAM.shuffled, {}, {"seed": SEEDS}),
     ("drawn", STREAM.drawn, {"trials": 3, "seed": 0}, {"trials": COUNTS, "seed": SEEDS}),
     ("add", STREAM.__add__, {}, {"other": STREAMS}),
@@ -315,6 +349,26 @@ def test_what_is_too_large_is_refused_without_a_warning():
         assert np.isinf(stream.margins([1, 1])).any()
 
 
+def mixed(**how):
+    """Mix one part, in such a way."""
+    return run_mixed(Perceptron.zero(2), [STREAM], limit=1, **how)
+
+
+def dual():
+    """Return a learner that has no weights."""
+    return KernelPerceptron.zero(np.matmul, 2)
+
+
+@pytest.mark.parametrize(
+    ("call", "slip"),
+    [(mixed, "limits"), (mixed, "share"), (lambda **how: dask_map(None, **how), "batch"),
+     (lambda **how: mix([[1]], [1], **how), "weight"), (lambda **how: Near()(1, 2, **how), "tol")],
+)  # fmt: skip
+def test_a_keyword_that_is_no_argument_is_a_type_error(call, slip):
+    with pytest.raises(TypeError, match=f"unexpected keyword argument '{slip}'"):
+        call(**{slip: 1})
+
+
 @pytest.mark.parametrize(
     ("go", "said"),
     [
@@ -328,6 +382,25 @@ def test_what_is_too_large_is_refused_without_a_warning():
         (lambda: run_mixed(Perceptron.zero(1), Stream([[1]], [1]), limit=1), "use [stream]"),
         (lambda: run_mixed(Perceptron.zero(1), [], limit=1, shares=3), "shares: expected a C"),
         (lambda: run_mixed(Perceptron.zero(1), [], limit=1, engine=3), "engine: expected a C"),
+        (lambda: mix(3, [1]), "weights: expected an Iterable, got int"),
+        (lambda: mix([1, 2], [0.5, 0.5]), "weights[0]: expected one axis, got shape ()"),
+        (lambda: mixed(engine=lambda *_: None), "engine: expected an Iterable, got NoneType"),
+        (lambda: mixed(engine=lambda *_: [3]), "engine: expected what `run_part` returns of each"),
+        (lambda: mixed(engine=lambda *_: []), "of each of the 1 parts, got 0 results"),
+        (lambda: mixed(resume=3), "resume: expected the name of a file, got 3"),
+        (lambda: mixed(resume=Path(__file__)), "resume: expected a file that `run_mixed` wrote"),
+        (lambda: mixed(resume=Path(__file__).parent), "resume: expected a file in a folder"),
+        (lambda: mixed(resume=Path(__file__) / "a.npz"), "resume: expected a file in a folder"),
+        (lambda: run_part(dual(), None), "learner: expected a Perceptron, got KernelPerceptron"),
+        (lambda: dask_map(None), "client: expected a distributed.Client, got NoneType"),
+        (lambda: dask_map(None, together=0), "together: expected a whole number of at least 1"),
+        (lambda: Near()([1, 2], [1, 2, 3]), "measured, bound: expected one shape, got (2,) and"),
+        (lambda: Near()("a", 2), "measured: expected real numbers, got 'a'"),
+        (lambda: Near()(1, None), "bound: expected real numbers, got None"),
+        (lambda: Near().equal(1j, 1), "left: expected real numbers, got 1j"),
+        (lambda: Near().equal([1, 2], [1, 2, 3]), "left, right: expected one shape, got (2,)"),
+        (lambda: table([1, 2], ["a"]), "rows[0]: expected a list, got 1"),
+        (lambda: table([[1]], ["a"], tablefmt="latex"), "options of tabulate.tabulate, got table"),
         (lambda: table([[1]], ["a"], flootfmt=".2f"), "options of tabulate.tabulate, got flootfmt"),
         (lambda: table(3, ["a"]), "rows: expected a list, got 3"),
         (lambda: table([[1]], "a"), "headers: expected a list, got 'a'"),

@@ -11,6 +11,7 @@ from hypothesis import given, strategies as st
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, lil_array
 from strategies import streams
 
+from perclib._checks import _in_order
 from perclib.bounds import block_novikoff, freund_schapire, hinge_family
 from perclib.competitors import best_comparator
 from perclib.datasets import bundled, noisy, separable
@@ -296,3 +297,33 @@ def test_statistics_go_through_a_stream_block_by_block(monkeypatch):
     wanted = Stream(X, np.ones(50)).standardised().X
     monkeypatch.setattr("perclib.streams.BLOCK", 9)
     assert np.allclose(Stream(X, np.ones(50)).standardised().X, wanted, rtol=1e-12)
+
+
+@given(
+    st.lists(st.integers(0, 3) | st.integers(-1, 4), max_size=6),
+    st.lists(st.integers(0, 6), min_size=1, max_size=6).map(sorted)
+    | st.lists(st.integers(-1, 7), min_size=1, max_size=6),
+    st.sampled_from([np.int32, np.int64]),
+)
+def test_rows_in_order_are_those_of_scipy(places, ends, index):
+    """Where one look says that all is right, SciPy's own checks say so; and nowhere else."""
+
+    def unchecked():
+        X = csr_array((len(ends), 4))
+        X.data, X.indices = np.ones(len(places)), np.array(places, dtype=index)
+        X.indptr = np.array([0, *ends], dtype=index)
+        return X
+
+    X = unchecked()
+    try:
+        X.check_format(full_check=True)
+        right = bool(X.has_canonical_format) and X.indptr[-1] > 0
+    except ValueError:
+        right = False
+    assert _in_order(unchecked()) == right
+
+
+def test_rows_in_order_may_be_empty():
+    X = csr_array(np.array([[0.0, 0, 0], [1, 0, 2], [0, 0, 0], [0, 3, 4], [5, 6, 7], [0, 0, 0]]))
+    assert _in_order(X)
+    assert Stream(X, np.ones(6)).X.indices.tolist() == [0, 2, 1, 2, 0, 1, 2]

@@ -11,7 +11,8 @@ WIDE, NARROWER = {"width": 1300, "height": 900}, {"width": 1299, "height": 900}
 # Of each caption that is shown: its box, that of its figure, and that of the picture or table.
 CAPTIONS = """[...document.querySelectorAll("figcaption")]
   .filter((e) => e.checkVisibility() && !e.closest("details, .admonition"))
-  .map((e) => [e, e.parentElement, e.parentElement.firstElementChild].map((box) => box.getBoundingClientRect().toJSON()))"""
+  .map((e) => [e, e.parentElement, e.parentElement.firstElementChild]
+    .map((box) => box.getBoundingClientRect().toJSON()))"""
 CONTENTS = """Math.max(0, ...[...document.querySelectorAll(".sidebar-secondary-item")]
   .map((e) => e.getBoundingClientRect().bottom))"""
 # What is seen in the middle of the first line of a caption, which a page may cut off or cover.

@@ -102,7 +102,6 @@ COUNTED = {
     "two in": exercises_with_answers,
     "ten slowest": lambda: int(re.search(r"--durations=(\d+)", MAKEFILE)[1]),
     "two labels": "what the picture shows",
-    "three times": "measured by make bench, on rows that are dense",
     "four chapters": "a commit of the past",
     "two files": "a notebook and its text",
     "two cells": "that one mark parts",

@@ -30,7 +30,7 @@ FLAGS = re.MULTILINE | re.DOTALL
 # A directive on one line becomes two: the line after it goes, if it is empty, so that the others
 # stay where they are, and a warning tells the right one.
 DIRECTIVE = re.compile(
-    r"^<!-- (\{(?!notebook|end)[a-z]+\}.*?)(?:\s*\n-->| *-->(?:\n(?=\n))?)$", FLAGS
+    r"^<!-- (\{(?!notebook|end)[a-z-]+\}.*?)(?:\s*\n-->| *-->(?:\n(?=\n))?)$", FLAGS
 )
 OPTION = re.compile(r"^<!-- (:[a-z]+: .*) -->$", re.MULTILINE)
 NOTEBOOK_ONLY = re.compile(r"^<!-- \{notebook\} -->\n.*?^<!-- \{end\} -->\n\n?", FLAGS)

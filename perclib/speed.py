@@ -1,0 +1,207 @@
+"""How quick a run is on this machine, beside the same learner of scikit-learn: ``perclib bench``.
+
+Both sides begin with the same arrays, check them, and end with weights; they take turns, and each
+figure is the median of some turns.  On sparse rows scikit-learn's classifier takes a step for its
+bias that is a hundredth of the others; all else is the same on both sides.
+"""
+
+import time
+from collections.abc import Callable
+from statistics import median
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy import sparse
+from tabulate import tabulate, tabulate_formats
+
+from perclib._checks import count, one_of
+from perclib.online import run
+from perclib.perceptron import Perceptron
+from perclib.relatives import AveragedPerceptron
+from perclib.streams import Stream
+
+__all__ = ["Timing", "compared", "made", "written"]
+
+KINDS = {"dense": np.float64, "dense, 32 bits": np.float32,
+         "sparse": np.float64, "sparse, 32 bits": np.float32}  # fmt: skip
+WIDTH, WORDS, VOCABULARY = 50, 100, 50_000
+
+
+class Timing(NamedTuple):
+    """How long a learner took over some examples.
+
+    Parameters
+    ----------
+    learner : str
+    examples : str
+        A kind of arrays.
+    seconds : float
+        Of perclib, the median of all turns.
+    others : float or None
+        Those of scikit-learn; none where it is not installed.
+    """
+
+    learner: str
+    examples: str
+    seconds: float
+    others: float | None
+
+    @property
+    def ratio(self) -> float | None:
+        """How many times as long scikit-learn took."""
+        return None if self.others is None else self.others / self.seconds
+
+
+def made(kind: str, rows: int) -> tuple[Any, Any]:
+    """Make examples of which the labels are noisy, always the same.
+
+    Parameters
+    ----------
+    kind : {"dense", "dense, 32 bits", "sparse", "sparse, 32 bits"}
+        Dense rows have 50 numbers, and sparse ones some hundred words of 50,000, of which few are
+        frequent.
+    rows : int
+        Of dense ones; sparse ones are a tenth as many.
+
+    Returns
+    -------
+    X : array or csr_array of shape (rows, d)
+    y : array of shape (rows,)
+        -1 and +1.
+
+    Raises
+    ------
+    ValueError
+        If there is no such kind, or `rows` is not a whole number of at least 1.
+    """
+    one_of("kind", kind, tuple(KINDS))
+    rows, rng = count("rows", rows), np.random.default_rng(0)
+    if kind.startswith("dense"):
+        X, flips = rng.normal(size=(rows, WIDTH)), 0.02
+    else:
+        rows, flips = max(rows // 10, 1), 0.05
+        words = (VOCABULARY * rng.random(WORDS * rows) ** 3).astype(np.int32)
+        starts = np.arange(0, len(words) + 1, WORDS, dtype=np.int32)
+        X = sparse.csr_array((rng.random(len(words)), words, starts), shape=(rows, VOCABULARY))
+        X.sum_duplicates()
+    f = X @ rng.normal(size=X.shape[1])
+    y = np.where(f > np.median(f), 1, -1)
+    return X.astype(KINDS[kind]), np.where(rng.random(rows) < flips, -y, y)
+
+
+def compared(rows: int = 200_000, turns: int = 7) -> list[Timing]:
+    """Time three learners over four kinds of arrays.
+
+    Parameters
+    ----------
+    rows : int
+        As in `made`.
+    turns : int
+        How often each side runs, after a first time that does not count.
+
+    Returns
+    -------
+    list of Timing
+
+    Raises
+    ------
+    ValueError
+        If a number is no whole one of at least 1, or 2 for `rows`.
+    """
+    rows, turns = count("rows", rows, least=2), count("turns", turns)
+    found = []
+    for kind in KINDS:
+        X, y = made(kind, max(rows, 20))
+        for learner, (ours, theirs) in _pairs(X, y).items():
+            times = _medians([ours, *([theirs] if theirs else [])], turns)
+            found.append(Timing(learner, kind, times[0], times[1] if theirs else None))
+    return found
+
+
+def _pairs(X: Any, y: Any) -> dict[str, tuple[Callable[[], Any], Callable[[], Any] | None]]:
+    """Return what each side runs, by the name of the learner."""
+    dimension = X.shape[1]
+    ours = {
+        "perceptron, one pass": lambda: run(Perceptron.zero(dimension), Stream(X, y)),
+        "average, one pass": lambda: run(AveragedPerceptron.zero(dimension), Stream(X, y)),
+    }
+    try:
+        from sklearn.linear_model import Perceptron as Peer, SGDClassifier
+
+        from perclib.estimator import PerceptronClassifier
+    except ImportError:
+        return {name: (way, None) for name, way in ours.items()}
+    how = {"fit_intercept": False, "shuffle": False}
+    step = {"loss": "perceptron", "penalty": None, "learning_rate": "constant", "eta0": 1.0}
+    theirs = {
+        "perceptron, one pass": lambda: Peer(**how).partial_fit(X, y, classes=[-1, 1]),
+        "average, one pass": lambda: SGDClassifier(average=True, **step, **how).partial_fit(
+            X, y, classes=[-1, 1]
+        ),
+    }
+    pairs: dict[str, Any] = {name: (ours[name], theirs[name]) for name in ours}
+    pairs["classifier with bias, five passes"] = (
+        lambda: PerceptronClassifier(passes=5).fit(X, y),
+        lambda: Peer(shuffle=False, max_iter=5, tol=None).fit(X, y),
+    )
+    return pairs
+
+
+def _medians(ways: list[Callable[[], Any]], turns: int) -> list[float]:
+    """Time ways that take turns; the first time modules are imported, and code is compiled."""
+    times: list[list[float]] = [[] for _ in ways]
+    for turn in range(turns + 1):
+        for way, each in zip(ways, times, strict=True):
+            begin = time.perf_counter()
+            way()
+            if turn:
+                each.append(time.perf_counter() - begin)
+    return [median(each) for each in times]
+
+
+def written(timings: list[Timing], form: str = "simple", corner: str = "") -> str:
+    """Write timings as a table, one learner a row.
+
+    Parameters
+    ----------
+    timings : list of Timing
+    form : str
+        Of ``tabulate.tabulate``, such as "simple"; or "csv".
+    corner : str, optional
+        What stands above the learners; by default what the numbers are.
+
+    Returns
+    -------
+    str
+        Ratios in two digits; where scikit-learn is not installed, perclib's milliseconds.
+
+    Raises
+    ------
+    ValueError
+        If `timings` is something else, or there is no such form.
+
+    Examples
+    --------
+    >>> print(written([Timing("perceptron", "dense", 0.5, 2.0)], "csv"))
+    times as quick as scikit-learn,dense
+    perceptron,4.0
+    """
+    if not isinstance(timings, list) or not all(isinstance(one, Timing) for one in timings):
+        raise ValueError(f"timings: expected a list of Timing, got {timings!r:.60}")
+    one_of("form", form, (*tabulate_formats, "csv"))
+    ratios = all(one.ratio is not None for one in timings)
+    head = corner or ("times as quick as scikit-learn" if ratios else "milliseconds")
+    kinds = list(dict.fromkeys(one.examples for one in timings))
+    rows: dict[str, list[str]] = {}
+    for one in timings:
+        number = one.ratio if one.ratio is not None else 1000 * one.seconds
+        rows.setdefault(one.learner, [one.learner]).append(f"{number:.1f}")
+    table = [[head, *kinds], *rows.values()]
+    if form == "csv":
+        return "\n".join(",".join(_quoted(cell) for cell in row) for row in table)
+    told: str = tabulate(table, headers="firstrow", tablefmt=form, disable_numparse=True)
+    return told
+
+
+def _quoted(cell: str) -> str:
+    return f'"{cell}"' if "," in cell else cell
