@@ -1,4 +1,7 @@
 (* checks: thm-block-novikoff thm-freund-schapire thm-hinge-family *)
+(* in part: eq-bn=Separable eq-fs=WithSlack: in $\mathbb R^n$, of a program *)
+(* in part: thm-hinge-family-mistakes=ByHinge: for $q=1$ and $q=2$, in $\mathbb R^n$, of a
+   program *)
 (* The perceptron as a program on lists: its mistakes on any stream in $\mathbb R^n$, in which a tie
    is a mistake, are at most the bounds of these theorems, and no hypothesis repeats what it does.
    The hinge bounds are those for $q=1$ and $q=2$ in closed form.  Over fractions, with which Coq
