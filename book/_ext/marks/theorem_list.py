@@ -173,8 +173,8 @@ def theorem_programs(app, here, every):
         rows.append((link, len(claims), *map(" and ".join, cells)))
         sums.update(dict(zip(CONCLUDED_BY, (n for n, _ in counts), strict=True)))
     total = sum(row[1] for row in rows)
-    last = ("all, whole", total, *(sums[by] for by in CONCLUDED_BY))
-    table = simple_table([("", "claims", *CONCLUDED_BY), *rows, last])
+    last = ("all", total, *(sums[by] for by in CONCLUDED_BY))
+    table = simple_table([("theorem", "claims", *CONCLUDED_BY), *rows, last])
     return [fold_open("How many claims of each theorem"), table, fold_close()]
 
 
