@@ -91,6 +91,18 @@ def test_coq_accepts_the_files(room, tmp_path_factory, record_property):
     record_property("Coq proved", f"{len(ROOMS[room])} files")
 
 
+@coq.needed
+@pytest.mark.thorough
+def test_two_files_that_require_one_compile_it_once(tmp_path):
+    """Written by two processes at a time, what is compiled could be of neither."""
+    some = [f"By_hand/{name}" for name in ("HingeConvex", "Subgradient")]
+    texts = {path: TEXTS[path] for path in coq_library.in_order(TEXTS, some)}
+    coq_library.put_library(tmp_path, texts)
+    said, _ = coq.run(tmp_path, "make", "-j2", *(f"theories/{path}.vo" for path in some))
+    made = re.findall(r"^COQC theories/(.*)\.v$", said, re.MULTILINE)
+    assert sorted(made) == sorted(texts)
+
+
 OTHERS = os.environ.get("COQ_VERSIONS", "").split(os.pathsep)
 NONE = pytest.mark.skip(reason="COQ_VERSIONS names no other version of Coq")
 
