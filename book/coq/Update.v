@@ -17,7 +17,7 @@ Lemma floor r : 0 <= r -> exists n, INR n <= r < INR n + 1.
 Proof.
   intros P. destruct (archimed r) as [A B].
   assert (Z : (0 < up r)%Z) by (apply lt_IZR; lra).
-  exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Z2Nat.id, minus_IZR by lia. lra.
+  exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Znat.Z2Nat.id, minus_IZR by lia. lra.
 Qed.
 
 (* The label times the score is y f; n is floor(r). *)

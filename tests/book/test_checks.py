@@ -404,6 +404,19 @@ def test_a_file_by_hand_marks_what_it_names(extension, env, monkeypatch):
     assert "eq-d" not in env.perclib_checks  # Coq was not asked about it
 
 
+def test_a_program_concludes_no_claim_of_which_it_concludes_a_part(extension):
+    """Coq has two columns: what it proves of the kernel's conclusions, and by hand."""
+    listing, check = extension("marks.theorem_list"), extension("marks.checks").Check
+    ways = [
+        [check("kernel", "page", ""), check("coq", "page", "")],
+        [check("kernel", "page", "", part="for q = 1"), check("coq", "book/coq", "")],
+        [check("coq", "book/coq", "", part="in the plane"), check("run", "page", "")],
+        [],
+    ]
+    counts = [listing.claims_concluded(ways, by) for by in listing.CONCLUDED_BY]
+    assert counts == [(1, 1), (1, 0), (1, 1)]
+
+
 def stated(extension, parts, own, sentences=()):
     """A theorem whose text has these parts."""
     text = [

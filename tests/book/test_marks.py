@@ -102,3 +102,52 @@ def test_a_mark_by_hand_leads_to_its_theorem(file):
         place = coq_files.coq_anchor(f"{file.path} {theorem}")
         (shown,) = re.findall(rf'<div[^>]* id="{place}">\n.*?<pre>(.*?)</pre>', page, re.DOTALL)
         assert words(shown) == " ".join(states[theorem].split())
+
+
+def table_by_theorem():
+    """The rows of the table on the page of Coq, and its sums: words, and counts of whole claims."""
+    page = (HTML / "book" / "coq.html").read_text("utf-8")
+    table = page.partition("How many claims of each theorem")[2].partition("</table>")[0]
+    rows = [
+        [words(cell) for cell in re.findall(r"<t[hd][ >].*?</t[hd]>", row, re.DOTALL)]
+        for row in re.findall(r"<tr.*?</tr>", table, re.DOTALL)
+    ]
+    _, *rows, sums = [
+        [name, *(int(cell) if cell.isdigit() else cell for cell in cells)] for name, *cells in rows
+    ]
+    return rows, sums
+
+
+def whole(cell):
+    """How many claims a cell of the table says are concluded whole."""
+    return cell if isinstance(cell, int) else int((re.match(r"(\d+)(?! in part)", cell) or "00")[0])
+
+
+def marks_by_theorem():
+    """The marks of each claim of each card on the page of theorems."""
+    page = (HTML / "book" / "theorems.html").read_text("utf-8")
+    for card in re.split(r'<p class="card-head', page)[1:]:
+        name = re.search(r"(?:Theorem|Lemma|Corollary) [\d.]+", words(card))[0].rstrip(".")
+        claims = card.partition('<details class="of-theorem')[2].partition("</details>")[0]
+        yield (
+            name,
+            [
+                [
+                    words(mark)
+                    for mark in re.findall(r'<a class="by [^>]*>.*?</a>', claim, re.DOTALL)
+                ]
+                for claim in re.findall(r"<li>.*?</li>", claims, re.DOTALL)
+            ],
+        )
+
+
+def test_the_table_of_coq_counts_the_marks_of_each_theorem():
+    rows, sums = table_by_theorem()
+    cards = list(marks_by_theorem())
+    assert [name for name, *_ in rows] == [name for name, _ in cards]
+    for (name, claims, kernel, *by_coq), (_, marks) in zip(rows, cards, strict=True):
+        assert whole(kernel) == sum("kernel" in those for those in marks), name
+        some = sum("Coq" in those for those in marks)
+        assert max(map(whole, by_coq)) <= some <= sum(map(whole, by_coq)), name
+        assert claims >= some, name
+    assert sums[1:] == [sum(map(whole, column)) for column in list(zip(*rows, strict=True))[1:]]

@@ -1,13 +1,16 @@
 """What the kernel cannot say is proved by hand in Coq: each file of ``book/coq`` compiles."""
 
 import re
+from fractions import Fraction
 from pathlib import Path
 
 import chapters
 import coq
+import numpy as np
 import pytest
 
 from marks import coq_library, notebook_runs
+from perclib import Perceptron, Stream, run_passes
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = coq_library.texts_of(ROOT / "book/coq")
@@ -30,6 +33,10 @@ FAULTS = [
     ("Ahead", "Cost", "2 * sqrt", "1 * sqrt"),
     ("Classes", "Classes", "2 * R_ ^ 2", "1 * R_ ^ 2"),
     ("Classes", "Met", "(2 <= C)%nat", "(1 <= C)%nat"),
+    ("Coordinates", "Coordinates", "length a = n /\\ v =", "length a = S n /\\ v ="),
+    ("Descent", "Descent", "eta > 0", "eta >= 0"),
+    ("Descent", "Tuned", "<= B * G * r", "<= B * G * r / 2"),
+    ("Descent", "Hinge", "⟨x, x⟩ <= G ^ 2", "⟨x, x⟩ <= 2 * G ^ 2"),
     ("Duality", "Duality", "z <> zero ->", "z = z ->"),
     ("Duality", "Scale", "norm u <= norm w", "norm u < norm w"),
     ("Examples", "Block_Novikoff", "(2 <= T)%nat", "(2 <= T <= 1)%nat"),
@@ -51,6 +58,11 @@ FAULTS = [
     ("NoLift", "NoLift", "10 * INR n * eps ^ 2 <= 1", "10 * INR n * eps ^ 2 <= 2"),
     ("Passes", "AfterAnyClean", "(j <= i)%nat", "(j <= S i)%nat"),
     ("Passes", "Passes", "gamma > 0", "gamma >= 0"),
+    ("Perceptron", "Separable", "gamma > 0", "gamma >= 0"),
+    ("Perceptron", "WithSlack", "* norm u + D)", "* norm u)"),
+    ("Perceptron", "ByHinge", "(B + sqrt", "(B + 0 * sqrt"),
+    ("Perceptron", "Exact", "learn reals (real w)", "learn reals []"),
+    ("Perceptron", "Run", "35%nat", "34%nat"),
     ("Pull", "Pull", "K < INR n)", "K < INR n - 1)"),
     ("RunFamily", "RunFamily", "(S T) <= K", "(S T) < K"),
     ("Runs", "Runs", "eta > 0", "eta >= 0"),
@@ -102,6 +114,19 @@ def test_coq_refuses_what_is_false(folder, name, theorem, said, false):
         coq.compiled(folder, "Planted", stated + proof + rest.partition("Qed.\n")[0] + "Qed.\n")
     line = re.search(r"line (\d+), characters [\d-]+:\s+Error", str(refused.value))
     assert int(line[1]) > stated.count("\n")
+
+
+@coq.needed
+@pytest.mark.thorough
+def test_coq_accepts_the_lines_of_the_readme(folder):
+    """They are typed by readers, each block by itself."""
+    readme = (coq_library.BY_HAND / "README.md").read_text(encoding="utf-8")
+    blocks = [block for block in re.findall(r"(?:^    .*\n)+", readme, re.M) if "Perclib." in block]
+    assert len(blocks) == 2
+    for block in blocks:
+        text = re.sub("^    ", "", block, flags=re.M)
+        coq.compile_library(folder, coq_library.required(text))
+        coq.compiled(folder, "Planted", text)
 
 
 def theorems_of(pages):
@@ -157,3 +182,36 @@ def test_an_example_is_of_all_hypotheses(library, name):
     assert first == "(1 <= T)%nat"
     said = ["(2 <= T)%nat", *(f"({says})" if "forall" in says else says for says in supposed)]
     assert example == f"Theorem {name} : exists {data}, " + " /\\ ".join(said) + "."
+
+
+def fractions(text):
+    """List the fractions of a text for Coq, as floats, which are exact here."""
+    found = [Fraction(int(a), int(b)) for a, b in re.findall(r"over \(?(-?\d+)\)? (\d+)", text)]
+    assert list(map(Fraction, map(float, found))) == found
+    return list(map(float, found))
+
+
+def agrees(text):
+    """Say whether perclib makes the run of a file for Coq, and has no mistake after its passes."""
+    examples, passes, run = re.split(
+        "Definition passes|Theorem Run", text[text.index("hairpin :") :]
+    )
+    examples = np.reshape(fractions(examples), (-1, 3))
+    passes, mistakes = (int(re.search(r"(\d+)(\)|%nat)", part)[1]) for part in (passes, run))
+    stream = Stream(examples[:, :-1], examples[:, -1])
+    made = run_passes(Perceptron.zero(2), stream, limit=2 * passes)
+    with_mistakes = made.run.mistakes.reshape(made.number, -1).any(axis=1).sum()
+    found = [with_mistakes, made.run.mistake_count, *made.run.learner.weights]
+    return found == [passes, mistakes, *fractions(run)]
+
+
+def test_coq_computes_the_run_of_the_library():
+    """Each number of the file is that of perclib, and the stream is that of the chapter."""
+    text = TEXTS["Perceptron"]
+    assert agrees(text)
+    for said, false in [("35%nat", "34%nat"), ("17 4", "16 4"), ("hairpin 18", "hairpin 17")]:
+        assert text.count(said) == 1
+        assert not agrees(text.replace(said, false))
+    chapter = (ROOT / "notebooks" / "04_separable.md").read_text(encoding="utf-8")
+    assert "Stream([[1, 0], [-1, delta]], [1, 1])" in chapter
+    assert "narrow = hairpin(0.25)" in chapter

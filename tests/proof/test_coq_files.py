@@ -1,6 +1,7 @@
 """What the built book offers to readers of Coq: Coq accepts it, and the marks say so."""
 
 import json
+import os
 import re
 import shutil
 import zipfile
@@ -88,6 +89,32 @@ def test_coq_accepts_the_files(room, tmp_path_factory, record_property):
 
     coq.once({path: TEXTS[path] for path in coq_library.in_order(TEXTS, ROOMS[room])}, judge)
     record_property("Coq proved", f"{len(ROOMS[room])} files")
+
+
+@coq.needed
+@pytest.mark.thorough
+def test_two_files_that_require_one_compile_it_once(tmp_path):
+    """Written by two processes at a time, what is compiled could be of neither."""
+    some = [f"By_hand/{name}" for name in ("HingeConvex", "Subgradient")]
+    texts = {path: TEXTS[path] for path in coq_library.in_order(TEXTS, some)}
+    coq_library.put_library(tmp_path, texts)
+    said, _ = coq.run(tmp_path, "make", "-j2", *(f"theories/{path}.vo" for path in some))
+    made = re.findall(r"^COQC theories/(.*)\.v$", said, re.MULTILINE)
+    assert sorted(made) == sorted(texts)
+
+
+OTHERS = os.environ.get("COQ_VERSIONS", "").split(os.pathsep)
+NONE = pytest.mark.skip(reason="COQ_VERSIONS names no other version of Coq")
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("programs", [pytest.param(x, marks=[] if x else NONE) for x in OTHERS])
+def test_another_version_of_coq_compiles_all(programs, tmp_path, monkeypatch):
+    """The variable lists folders, each with the programs of a version, as PATH does."""
+    monkeypatch.setenv("PATH", programs, prepend=os.pathsep)
+    coq_library.put_library(tmp_path, TEXTS)
+    coq.compile_library(tmp_path)
+    assert len(list(tmp_path.rglob("*.vo"))) == len(TEXTS)
 
 
 def test_what_several_files_use_is_proved_once():

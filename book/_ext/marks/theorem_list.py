@@ -40,7 +40,7 @@ class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
 
 
 class Theorems(Directive):
-    """Ask for the cards of all theorems, for their counts, or for the picture of them."""
+    """Ask for the cards of all theorems, their counts, which program concludes, or the picture."""
 
     required_arguments = 1
 
@@ -158,11 +158,46 @@ def theorem_counts(app, _here, every):
     ]
 
 
+CONCLUDED_BY = ("kernel", "Coq, exported", "Coq, by hand")
+
+
+def theorem_programs(app, here, every):
+    """Count the claims of each theorem that the kernel concludes, and Coq in its two ways."""
+    env, rows, sums = app.env, [], Counter()
+    for entry in every:
+        claims = claims_of(env, entry.statement)
+        ways = [checks_by_label(env).get(label, ()) for label in claims]
+        counts = [claims_concluded(ways, by) for by in CONCLUDED_BY]
+        link = nodes.reference("", entry.name, internal=True)
+        link["refuri"] = link_to(app, here, entry.statement.docname, entry.statement.label)
+        cells = ([f"{n}"] * bool(n) + [f"{m} in part"] * bool(m) for n, m in counts)
+        rows.append((link, len(claims), *map(" and ".join, cells)))
+        sums.update(dict(zip(CONCLUDED_BY, (n for n, _ in counts), strict=True)))
+    total = sum(row[1] for row in rows)
+    last = ("all", total, *(sums[by] for by in CONCLUDED_BY))
+    table = simple_table([("theorem", "claims", *CONCLUDED_BY), *rows, last])
+    return [fold_open("How many claims of each theorem"), table, fold_close()]
+
+
+def claims_concluded(ways, by):
+    """Count the claims, each given by its ways, that a program concludes; and those in part."""
+    own = [[way for way in those if concluded_by(way) == by] for those in ways]
+    whole = sum(any(way.concludes for way in those) for those in own)
+    return whole, sum(bool(those) for those in own) - whole
+
+
+def concluded_by(way):
+    """Say which program concludes a claim; Coq does it in two ways."""
+    by_hand = way.docname == coq_files.COQ_PAGE
+    return CONCLUDED_BY[1 + by_hand] if way.by == "coq" else way.by
+
+
 def simple_table(rows):
     """Give a table, whose first row is its head."""
     group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in rows[0]), cols=len(rows[0]))
+    shown = [[x if isinstance(x, nodes.Node) else nodes.Text(str(x)) for x in row] for row in rows]
     lines = [
-        nodes.row("", *(nodes.entry("", nodes.paragraph("", str(x))) for x in row)) for row in rows
+        nodes.row("", *(nodes.entry("", nodes.paragraph("", "", x)) for x in row)) for row in shown
     ]
     group += [nodes.thead("", lines[0]), nodes.tbody("", *lines[1:])]
     return nodes.table("", group)
@@ -332,7 +367,12 @@ def draw_name(app, here, entry, y):
     ), height
 
 
-PARTS = {"cards": theorem_cards, "counts": theorem_counts, "picture": dependency_picture}
+PARTS = {
+    "cards": theorem_cards,
+    "counts": theorem_counts,
+    "picture": dependency_picture,
+    "programs": theorem_programs,
+}
 
 
 def setup(app):

@@ -1,5 +1,6 @@
 (* The laws that the proofs of the theorems use, with their proofs: linearity, sums, orthonormal
    families, gaps of claims, and each axiom of perclib.proof.axioms, as ax_name. *)
+From Coq Require Export Compare_dec.
 From Perclib Require Export Preamble.
 
 (* Linearity. *)
