@@ -19,7 +19,7 @@ from docutils import nodes
 from sphinx.util import logging
 
 from interactive import breaks, web_kernel
-from parts import when_written
+from parts import load_on_pages, when_written
 
 logger = logging.getLogger(__name__)
 
@@ -184,9 +184,7 @@ def groups(doctree):
 
 def tries_by_page(env):
     """Give what each page's checks need, by page and by the anchor of a check."""
-    if not hasattr(env, "perclib_tries"):
-        env.perclib_tries = {}
-    return env.perclib_tries
+    return vars(env).setdefault("perclib_tries", {})
 
 
 def forget_page(app, env, docname):
@@ -220,12 +218,6 @@ def collect_tries(app, doctree):
         box += nodes.raw("", button, format="html")
 
 
-def load_scripts(app, page, _template, _context, _doctree):
-    """Load the small script on pages with a button."""
-    if tries_by_page(app.env).get(page):
-        app.add_js_file("kernel/try.js", loading_method="defer")
-
-
 def write_checks(app, out):
     """Write for each page what its checks need."""
     if not web_kernel.kernel_is_there():
@@ -240,5 +232,5 @@ def write_checks(app, out):
 def setup(app):
     app.connect("env-purge-doc", forget_page)
     app.connect("doctree-read", collect_tries, priority=600)  # when ``checks`` has folded them
-    app.connect("html-page-context", load_scripts)
+    load_on_pages(app, lambda page: tries_by_page(app.env).get(page), "kernel/try.js")
     when_written(app, write_checks, 600)  # after ``web_kernel``

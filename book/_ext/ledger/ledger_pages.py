@@ -20,6 +20,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from marks import left_out
 from marks.filter_form import filter_form
+from parts import load_on_pages
 
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
@@ -287,12 +288,6 @@ def verdict_role(name, rawtext, text, lineno, inliner, options=None, content=())
     return [nodes.inline("", text, classes=["verdict", f"is-{text.replace(' ', '-')}"])], []
 
 
-def add_script(app, pagename, templatename, context, doctree):
-    """The pages that can be filtered, and no others, get the script."""
-    if pagename in (LEDGER, ERRATA, THEOREMS):
-        app.add_js_file("filter.js", loading_method="defer")
-
-
 def is_inside(node, kinds):
     while node is not None:
         if isinstance(node, kinds):
@@ -328,5 +323,5 @@ class LinkStatements(SphinxPostTransform):
 def setup(app):
     app.add_role("verdict", verdict_role)
     app.connect("source-read", write_parts)
-    app.connect("html-page-context", add_script)
+    load_on_pages(app, (LEDGER, ERRATA, THEOREMS).__contains__, "filter.js")
     app.add_post_transform(LinkStatements)

@@ -14,7 +14,6 @@ from sphinx import addnodes
 from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
 from sphinx_proof.nodes import NODE_TYPES, proof_node
 
-from interactive.answers import answer
 from interactive.figures import play
 from interactive.playground import playground
 from typeset.cell_outputs import table_figure
@@ -90,7 +89,7 @@ def drop(node, _docname=""):
 
 def in_words(node, _docname):
     """Tell in words what a reader could play with; the places it leads to are left out."""
-    said = [child for child in node if not child.astext().startswith("It leads to these places")]
+    said = [child for child in node[0] if not child.astext().startswith("It leads to these places")]
     small = paper_raise("", "", nodes.Text(ON_THE_WEB))
     for paragraph in said:
         small += [*paragraph.children, nodes.Text(" ")]
@@ -280,7 +279,6 @@ def section(node, docname):
 
 FORMS = {
     addnodes.toctree: drop,
-    answer: drop,
     nodes.admonition: admonition,
     nodes.comment: drop,
     nodes.container: container,

@@ -17,9 +17,7 @@ TITLES = {"figure": "Fig.", "table": "Table", "exercise": "Exercise"}
 
 def terms_by_page(env):
     """Give the words by which each page speaks of terms, and their terms."""
-    if not hasattr(env, "perclib_terms"):
-        env.perclib_terms = {}
-    return env.perclib_terms
+    return vars(env).setdefault("perclib_terms", {})
 
 
 def collect_terms(app, doctree):

@@ -2,10 +2,11 @@
 
 import re
 import textwrap
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 
 from docutils import nodes
+from markupsafe import Markup
 from PIL import Image
 from sphinx.util import logging
 
@@ -137,7 +138,7 @@ def describe_page(app, _page, _template, context, doctree):
         if not any(paragraph.findall(nodes.math))
     ]
     text = next((text for text in texts if len(text) > 50), app.config.html_title)
-    title = unescape(re.sub("<.*?>", "", context.get("title", "")))
+    title = Markup(context.get("title", "")).striptags()
     said = escape(textwrap.shorten(f"{title}: {text}".lstrip(": "), 160, placeholder=" …"))
     tag = f'<meta name="description" content="{said}">'
     context["metatags"] = context.get("metatags", "") + tag

@@ -4,9 +4,10 @@ Once ``BOOK_URL`` tells where the book is published, each page names its address
 all pages, and a link to a page is shown with a picture.  Without the address nothing is said.
 """
 
-import re
-from html import escape, unescape
+from html import escape
 from urllib.parse import urljoin
+
+from markupsafe import Markup
 
 import edition
 from parts import when_written
@@ -29,7 +30,7 @@ def add_card(app, page, _template, context, _doctree):
     if edition.URL:
         said = {
             "og:type": "article",
-            "og:title": unescape(re.sub("<.*?>", "", context.get("title", ""))),
+            "og:title": Markup(context.get("title", "")).striptags(),
             "og:site_name": app.config.html_title,
             "og:url": address(f"{page}.html"),
             "og:image": address(CARD),

@@ -8,8 +8,12 @@ import json
 import re
 from html import escape, unescape
 
-from parts import when_written
+from markupsafe import Markup
 
+from parts import load_on_pages, when_written
+
+# Regular expressions, since the pages are read whole: together they take 0.07 s of the 93 pages,
+# html.parser of BeautifulSoup 9.8 s, or 5.3 s where it makes a tree of boxes and displays alone.
 TITLED = re.compile(
     r'<div class="(?:proof|exercise)[^"]*admonition" id="(?P<anchor>[^"]+)">\s*'
     r'<p class="admonition-title"[^>]*>(?P<title>.*?)</p>(?P<said>.*?)</section>',
@@ -36,7 +40,7 @@ MATH = re.compile(r'<math[^>]*data-tex="([^"]*)".*?</math>', re.DOTALL)
 
 def title_text(html):
     """Give the text of a title: formulas as they are written."""
-    return " ".join(unescape(re.sub("<[^>]+>", "", MATH.sub(r"\1", html))).split())
+    return Markup(MATH.sub(r"\1", html)).striptags()
 
 
 def title_shown(html):
@@ -109,20 +113,13 @@ def write_places(app, out):
         text = (out / f"{docname}.html").read_text(encoding="utf-8")
         places, terms = places_on_page(text), terms_on_page(text)
         if places or terms:
-            title = re.sub("<.*?>", "", app.env.titles[docname].astext())
+            title = app.env.titles[docname].astext()
             found[docname] = {"title": title, "places": places, "terms": terms}
     (out / "_static" / "places.js").write_text(
         f"const PLACES = {json.dumps(found, ensure_ascii=False)};\n", encoding="utf-8"
     )
 
 
-def load_scripts(app, page, _template, _context, _doctree):
-    """Load the scripts on the page of the search."""
-    if page == "search":
-        for name in ("places.js", "find.js"):
-            app.add_js_file(name, loading_method="defer")
-
-
 def setup(app):
-    app.connect("html-page-context", load_scripts)
+    load_on_pages(app, "search".__eq__, "places.js", "find.js")
     when_written(app, write_places)
