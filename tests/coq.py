@@ -15,7 +15,6 @@ import hashlib
 import os
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -23,6 +22,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
+from processes import ran
 
 from perclib.proof import coq_export
 
@@ -174,7 +174,7 @@ def look_beside(name, theorems):
 
 def run(folder, *command, seconds=300):
     """Run a program in a folder; give what it prints, and its remarks, or refuse if it fails."""
-    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds)
+    done = ran(*command, cwd=folder, timeout=seconds)
     if done.returncode != 0:
         raise RefusedError(f"{command[-1]}: {done.stderr}")
     return done.stdout, done.stderr

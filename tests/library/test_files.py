@@ -3,12 +3,12 @@
 import io
 import json
 import re
-import subprocess
 import sys
 
 import numpy as np
 import pandas as pd
 import pytest
+from processes import printed
 
 import perclib
 from perclib.auditing import audit
@@ -164,10 +164,7 @@ def test_the_command_says_what_it_refuses(tmp_path, capsys):
 
 def test_the_command_is_installed():
     code = "import sys; from perclib.command import main; sys.exit(main())"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "--version"], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == f"perclib {perclib.__version__}\n"
+    assert printed(sys.executable, "-c", code, "--version") == f"perclib {perclib.__version__}\n"
     from importlib.metadata import entry_points
 
     (command,) = entry_points(group="console_scripts", name="perclib")

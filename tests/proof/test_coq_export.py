@@ -2,11 +2,11 @@
 
 import os
 import re
-import subprocess
 import sys
 from fractions import Fraction
 
 import pytest
+from processes import printed
 
 from perclib.proof import Proof, Witness, coq_export
 from perclib.proof._coq_statements import say
@@ -34,9 +34,7 @@ print(coq_export.export(proof.theorem("It", claim, witness))[1])
 def written(seed, *arguments):
     """Write a theorem in a fresh process."""
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    command = [sys.executable, "-c", PROGRAM, *arguments]
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    return done.stdout
+    return printed(sys.executable, "-c", PROGRAM, *arguments, env=environment)
 
 
 def statements(text):

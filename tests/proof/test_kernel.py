@@ -231,7 +231,7 @@ class Text(str):
 class Sly(type):
     """A type that claims to be any other."""
 
-    def __eq__(self, other):
+    def __eq__(cls, other):
         return True
 
     __hash__ = type.__hash__

@@ -8,13 +8,13 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 import refresh
 import warm
+from processes import printed
 
 from marks import notebook_runs
 
@@ -215,8 +215,7 @@ print(said, "sklearn" in sys.modules)
 
 def test_whether_a_module_changed_is_seen_without_importing_it(tmp_path):
     """Without its page, with it, and with one that is older than the module."""
-    command = [sys.executable, "-c", MODULE_PAGE, str(tmp_path)]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = printed(sys.executable, "-c", MODULE_PAGE, tmp_path, cwd=ROOT)
     assert said == "[True, False, True] False\n"
 
 

@@ -5,7 +5,6 @@ On the book of two chapters of ``test_subset``.
 
 import re
 import shutil
-import subprocess
 import sys
 from html import unescape
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 import test_paper
 import test_subset
 from nbclient import NotebookClient
+from processes import printed, ran
 
 from marks.solutions_left_out import ANSWER, HINT, SOLUTION
 
@@ -93,15 +93,15 @@ def test_its_notebooks_run(handout, tmp_path, environment):
         NotebookClient(notebook, timeout=120, resources=resources).execute(env=environment)
 
 
+SET_SOLUTIONS = (sys.executable, "book/set_paper.py", "--solutions")
+
+
 def test_solutions_are_a_document(environment):
     """Those of every chapter, with their hints, and those of the problems for lecturers."""
     if not all(map(shutil.which, ("xelatex", "latexmk", "rsvg-convert", "pdftotext"))):
         pytest.skip("XeLaTeX, librsvg or poppler is not installed")
-    command = [sys.executable, "book/set_paper.py", "--solutions"]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    pdf = ROOT / "_build" / "paper" / "solutions.pdf"
-    said = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True).stdout
+    printed(*SET_SOLUTIONS, cwd=ROOT, env=environment)
+    said = printed("pdftotext", ROOT / "_build" / "paper" / "solutions.pdf", "-")
     chapters = [path.read_text("utf-8") for path in (ROOT / "notebooks").glob("[01]*.md")]
     folder = ROOT / "_build" / "paper" / "solutions"
     tex = (folder / "book.tex").read_text("utf-8")
@@ -113,8 +113,6 @@ def test_solutions_are_a_document(environment):
 
 
 def test_a_handout_has_no_document_of_solutions(environment):
-    command = [sys.executable, "book/set_paper.py", "--solutions"]
-    told = environment | {"BOOK_SOLUTIONS": "no"}
-    done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True)
+    done = ran(*SET_SOLUTIONS, cwd=ROOT, env=environment | {"BOOK_SOLUTIONS": "no"})
     assert done.returncode == 1
     assert "A handout has no solutions" in done.stderr

@@ -5,7 +5,6 @@ import csv
 import importlib
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from collections import Counter
@@ -15,6 +14,7 @@ import pytest
 import site_checks
 import yaml
 from oldest import oldest
+from processes import ran
 
 from ledger import ledger_pages
 from perclib.auditing import Factors
@@ -208,11 +208,7 @@ def test_a(): pytest.skip(os.environ["WHY"])
 
 @pytest.mark.parametrize(
     ("reason", "ci", "code"),
-    [
-        ("no reason", "", 0),
-        ("no reason", "true", 1),
-        ("known", "true", 0),
-    ],
+    [("no reason", "", 0), ("no reason", "true", 1), ("known", "true", 0)],
 )
 def test_where_ci_is_set_a_skip_needs_a_known_reason(reason, ci, code, environment, tmp_path):
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
@@ -220,7 +216,7 @@ def test_where_ci_is_set_a_skip_needs_a_known_reason(reason, ci, code, environme
     shutil.copy(ROOT / "tests" / "of_the_book.py", tmp_path)
     (tmp_path / "test_fake.py").write_text(FAKE)
     told = {**environment, "CI": ci, "WHY": reason}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_fake.py"]
-    done = subprocess.run(command, cwd=tmp_path, env=told, capture_output=True, text=True)
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_fake.py")
+    done = ran(*command, cwd=tmp_path, env=told)
     assert done.returncode == code, done.stdout
     assert ("not in tests/skips.txt" in done.stdout) == bool(code)
