@@ -75,20 +75,20 @@ class Answer(SphinxDirective):
             OPTION_OF[kind] for _ in range(kind in OPTION_OF)
         }:
             raise self.error(f"which kind has which option: {OPTION_OF}")
-        said = {key: options[key] for key in ("letters", "shows", "than") if key in options}
+        data = {key: options.get(key) for key in ("letters", "shows", "than")} | {"kind": kind}
         if kind in RUN_BY_ENGINE:
-            said["page"] = self.env.app.builder.get_relative_uri(self.env.docname, PLAYGROUND_PAGE)
+            data["page"] = self.env.app.builder.get_relative_uri(self.env.docname, PLAYGROUND_PAGE)
         else:
-            said["right"] = options["right"]
-        data = {f"data-{key}": value for key, value in said.items() if value}
-        data |= {"class": "answer", "data-kind": kind, "hidden": ""}
+            data["right"] = options["right"]
+        data = {f"data-{key}": value for key, value in data.items() if value}
+        data |= {"class": "answer", "hidden": ""}
         node = answer("form", data, kind=kind, **options)
         node += answer_ask("", "", *self.inline(options["ask"]))
         for line in filter(None, self.content):
-            if not (found := KNOWN_MISTAKE.fullmatch(line)):
+            if not (match := KNOWN_MISTAKE.fullmatch(line)):
                 raise self.error(f"a known mistake is written - `value`: what is said, not {line}")
-            mistake = {"tag": "template", "data": {"data-of": found[1]}}
-            node += answer_known("", "", *self.inline(found[2]), **mistake)
+            mistake = {"tag": "template", "data": {"data-of": match[1]}}
+            node += answer_known("", "", *self.inline(match[2]), **mistake)
         return [node]
 
     def inline(self, text):

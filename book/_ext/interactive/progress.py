@@ -52,14 +52,14 @@ def exercises_on_page(html):
 
 def write_exercises(app, out):
     """Write the exercises of all pages, in the order of the book, beside the script."""
-    found = []
+    pages = []
     for docname in sorted(app.env.found_docs):
         text = (out / f"{docname}.html").read_text(encoding="utf-8")
         if listed := exercises_on_page(text):
             title = app.env.titles[docname].astext()
-            found.append({"page": f"{docname}.html", "title": title, "exercises": listed})
+            pages.append({"page": f"{docname}.html", "title": title, "exercises": listed})
     (out / "_static" / "exercises.js").write_text(
-        f"globalThis.EXERCISES = {json.dumps(found, ensure_ascii=False)};\n", encoding="utf-8"
+        f"globalThis.EXERCISES = {json.dumps(pages, ensure_ascii=False)};\n", encoding="utf-8"
     )
 
 

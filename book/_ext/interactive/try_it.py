@@ -138,8 +138,8 @@ def needed_statements(earlier, code):
     tree = ast.parse(code)
     texts, whole, lines, out, wanted = texts_in(tree), proofs_seen_whole(tree), set(), [], set()
     for node in reversed(tree.body):
-        said = names_in(node)
-        wanted = (wanted - said.binds) | said.reads
+        uses = names_in(node)
+        wanted = (wanted - uses.binds) | uses.reads
     statements = [statement for cell in earlier for statement in statements_of(cell)]
     modules = {
         imported(alias)
@@ -147,7 +147,7 @@ def needed_statements(earlier, code):
         if isinstance(statement.node, ast.Import)
         for alias in statement.node.names
     }
-    for node, cell, said, line, theorem in reversed(statements):
+    for node, cell, uses, line, theorem in reversed(statements):
         if isinstance(node, ast.Import | ast.ImportFrom):
             node = copy(node)
             node.names = [alias for alias in node.names if imported(alias) in wanted]
@@ -155,20 +155,20 @@ def needed_statements(earlier, code):
         elif theorem:
             proof, name, label = theorem
             out.append((f"{proof}.theorem({name!r}, {label!r}, None)", (proof, label)))
-        elif line and not said.binds & wanted and line[0] not in whole and line[1] not in texts:
+        elif line and not uses.binds & wanted and line[0] not in whole and line[1] not in texts:
             continue
-        elif (said.binds | said.changes - modules) & wanted:
+        elif (uses.binds | uses.changes - modules) & wanted:
             out.append((ast.get_source_segment(cell, node), None))
             lines.add(line)
-            wanted |= said.reads
+            wanted |= uses.reads
             texts |= texts_in(node)
         else:
             continue
-        wanted -= said.binds - said.reads
+        wanted -= uses.binds - uses.reads
     return "\n".join(text for text, of in reversed(out) if of is None or of in lines)
 
 
-def by(cell):
+def way_of(cell):
     """Say how a cell checks: kernel, algebra, run, or not at all."""
     return cell["cell_metadata"].get("checks", {}).get("by")
 
@@ -178,7 +178,7 @@ def groups(doctree):
     for box in doctree.findall(nodes.container):
         if {"cell", "checks"} <= set(box.get("classes", ())):
             cells = [c for c in box.findall(nodes.container) if c.get("nb_element") == "cell_code"]
-            if "kernel" in map(by, cells):
+            if "kernel" in map(way_of, cells):
                 yield box, cells
 
 
@@ -199,8 +199,8 @@ def collect_tries(app, doctree):
         return
     cells = nbformat.read(path, as_version=4).cells
     for box, group in groups(doctree):
-        last = max(n for n, cell in enumerate(group) if by(cell) == "kernel")
-        taken = [cell for cell in group[: last + 1] if by(cell) in ("kernel", None)]
+        last = max(n for n, cell in enumerate(group) if way_of(cell) == "kernel")
+        taken = [cell for cell in group[: last + 1] if way_of(cell) in ("kernel", None)]
         places = [cell["cell_index"] for cell in taken]
         earlier = [cell.source for cell in cells[: places[0]] if cell.cell_type == "code"]
         code = "\n\n".join(cells[place].source for place in places)

@@ -36,7 +36,7 @@ class BenchPlace(SphinxDirective):
 
     has_content = True
 
-    def made(self, name, **data):
+    def make(self, name, **data):
         node = bench_place(name, **data)
         self.state.nested_parse(self.content, self.content_offset, node)
         return [node]
@@ -56,7 +56,7 @@ class Gap(BenchPlace):
         line, answer = self.options["line"], self.arguments[0]
         if line.count("___") != 1:
             raise self.error("a line has one gap, ___")
-        (node,) = self.made("gap", line=line, answer=answer, then=self.options.get("then", ""))
+        (node,) = self.make("gap", line=line, answer=answer, then=self.options.get("then", ""))
         node += nodes.literal_block(line, line, language="python")
         hint, _ = self.state.inline_text(self.options["hint"], self.lineno)
         node += nodes.paragraph("", "", *hint, classes=["bench-hint"])
@@ -94,7 +94,7 @@ class Alive(BenchPlace):
 
     def run(self):
         if web_kernel.kernel_is_there():
-            return self.made("alive")
+            return self.make("alive")
         return [nodes.paragraph("", WITHOUT)]
 
 

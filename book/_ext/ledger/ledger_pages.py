@@ -94,8 +94,8 @@ def ledger_rows():
 
 @cache
 def counterexamples():
-    found = FAULT.findall(COUNTEREXAMPLES.read_text("utf-8"))
-    return {label: Counterexample(title, example.strip()) for label, title, example in found}
+    faults = FAULT.findall(COUNTEREXAMPLES.read_text("utf-8"))
+    return {label: Counterexample(title, example.strip()) for label, title, example in faults}
 
 
 def row_anchor(name):
@@ -128,8 +128,8 @@ def name_ranges(names):
             runs[-1].append((source, mark, number))
         else:
             runs.append([(source, mark, number)])
-    said = [["{}{}{}".format(*n) for n in run] for run in runs]
-    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in said)
+    spans = [["{}{}{}".format(*n) for n in run] for run in runs]
+    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in spans)
 
 
 def source_section(row):
@@ -163,15 +163,15 @@ def display(statement):
 
 
 def statement_box(row):
-    said = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
+    lines = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
     shown = f"See {link_to_label(row.place)}." if row.place not in row.failure.split() else ""
     cells = ", ".join(
         link_to_label(label, in_sentence(counterexamples()[label].title))
         for label in row.failure.split()
     )
     fails = f"Where it fails: {cells}." if cells else ""
-    said += [" ".join(part for part in (row.why, shown, fails) if part), ""]
-    return box(row.verdict, row.id[0], said, row_anchor(row.id))
+    lines += [" ".join(part for part in (row.why, shown, fails) if part), ""]
+    return box(row.verdict, row.id[0], lines, row_anchor(row.id))
 
 
 def statements():
@@ -191,10 +191,10 @@ def statements():
 def verdict_counts():
     """How many statements of each source have which verdict, and the findings beside them."""
     of = Counter((row.id[0], row.verdict) for row in ledger_rows() if "." in row.id)
-    found = Counter(row.id[0] for row in ledger_rows() if "+" in row.id)
+    counts = Counter(row.id[0] for row in ledger_rows() if "+" in row.id)
     table = {v: [of[source, v] for source in SOURCES] for v in reversed(VERDICTS)}
     table["all"] = [sum(column) for column in zip(*table.values(), strict=True)]
-    table["without a number"] = [found[source] for source in SOURCES]
+    table["without a number"] = [counts[source] for source in SOURCES]
     lines = ["How many statements of each source have which verdict:", "", "```{list-table}"]
     lines += [":header-rows: 1", "", "* - verdict", *(f"  - {source}" for source in SOURCES)]
     lines += ["  - all"]
@@ -208,8 +208,8 @@ def corrected_statements(group):
     of = {}
     for row in group:
         true_if = row.verdict == "holds if"
-        said = "*True* i" + row.why[1:] if true_if else row.why
-        of.setdefault(f"{said} See {link_to_label(row.place)}.", []).append(row.id)
+        reason = "*True* i" + row.why[1:] if true_if else row.why
+        of.setdefault(f"{reason} See {link_to_label(row.place)}.", []).append(row.id)
     if len(of) == 1:
         return next(iter(of))
     return "\n".join(f"- {name_ranges(ids)}: {text}" for text, ids in of.items())
@@ -258,17 +258,17 @@ def errata():
             fault = counterexamples()[label]
             new = [row for row in group if row.id not in quoted]
             quoted.update(row.id for row in group)
-            said = [f"**{fault.title}.** {names}", ""]
+            lines = [f"**{fault.title}.** {names}", ""]
             if new:
-                said += ["Printed:", "", *printed_statements(new), ""]
+                lines += ["Printed:", "", *printed_statements(new), ""]
             if len(new) < len(group):
                 again = name_ranges([row.id for row in group if row not in new])
-                said += [f"{again}: quoted and put right above.", ""]
-            said += [f"{fault.example} Run: {link_to_label(label, 'the cell')}.", ""]
+                lines += [f"{again}: quoted and put right above.", ""]
+            lines += [f"{fault.example} Run: {link_to_label(label, 'the cell')}.", ""]
             if new:
-                said += ["What is right:", "", corrected_statements(new), ""]
+                lines += ["What is right:", "", corrected_statements(new), ""]
             sources = dict.fromkeys(row.id[0] for row in group)
-            out.append(box(verdict, sources, said))
+            out.append(box(verdict, sources, lines))
     return with_filters("\n".join(out))
 
 

@@ -71,11 +71,11 @@ def labels_left_out():
 def labels_in(text, where):
     """List the labels of a text, each with the name of its place."""
     out = {}
-    for found in LABEL.finditer(text):
-        label = next(filter(None, found.group("place", "boxed", "shown", "drawn")))
-        name = found["heading"] or KINDS.get(label.split("-")[0], label)
-        if found["boxed"]:
-            name = f"{found['kind'].title()} “{found['title']}”".removesuffix(" “”")
+    for match in LABEL.finditer(text):
+        label = next(filter(None, match.group("place", "boxed", "shown", "drawn")))
+        name = match["heading"] or KINDS.get(label.split("-")[0], label)
+        if match["boxed"]:
+            name = f"{match['kind'].title()} “{match['title']}”".removesuffix(" “”")
         out[label] = LeftOut(name, where)
     return out
 
@@ -113,9 +113,9 @@ def words_for(xref, to):
 def unlink_pictures(_app, _docname, source):
     """Take links to these chapters out of the pictures of a page."""
 
-    def unlinked(found):
-        to = pages_left_out().get(found[1])
-        return f"<a><title>{found[2]} ({to.where})</title>" if to else found[0]
+    def unlinked(match):
+        to = pages_left_out().get(match[1])
+        return f"<a><title>{match[2]} ({to.where})</title>" if to else match[0]
 
     source[0] = PAGE_LINK.sub(unlinked, source[0])
 
