@@ -15,6 +15,7 @@ import hashlib
 import os
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -22,7 +23,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from processes import ran
 
 from perclib.proof import coq_export
 
@@ -174,7 +174,7 @@ def look_beside(name, theorems):
 
 def run(folder, *command, seconds=300):
     """Run a program in a folder; give what it prints, and its remarks, or refuse if it fails."""
-    done = ran(*command, cwd=folder, timeout=seconds)
+    done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=seconds)
     if done.returncode != 0:
         raise RefusedError(f"{command[-1]}: {done.stderr}")
     return done.stdout, done.stderr

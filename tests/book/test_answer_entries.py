@@ -2,7 +2,7 @@
 
 import pytest
 import sympy as sp
-from test_answers import KEYS, asked, computed, judge
+from test_answers import KEYS, book_answers, computed, judge
 
 # Kind, what is right; its letters.  Then the entries by the verdict on them, between strokes.
 ENTRIES = """
@@ -168,14 +168,14 @@ def test_there_are_entries_of_each_verdict():
     assert sum(counts.values()) > 500
 
 
-NUMBERS = [name for name in KEYS if asked()[name]["kind"] == "number"]
+NUMBERS = [name for name in KEYS if book_answers()[name]["kind"] == "number"]
 
 
 @pytest.mark.parametrize("name", NUMBERS)
 def test_decimals_of_keys_are_right_and_those_of_mistakes_are_not(name):
     """As Python prints them, rounded to four digits, and with the marks that the book prints."""
     right, mistakes = computed()[name]
-    answer = asked()[name]
+    answer = book_answers()[name]
 
     def forms(value):
         exact = sp.nsimplify(sp.sympify(value))

@@ -24,7 +24,7 @@ PAGES = {
 SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
 
 
-def address(http, name, state=None):
+def figure_address(http, name, state=None):
     return f"{http}{PAGES[name]}" + (f"#play-{name}?{state}" if state is not None else "")
 
 
@@ -51,7 +51,7 @@ class Figure:
 
 @contextmanager
 def played(browser, http, name, state=None, **options):
-    with opened(browser, address(http, name, state), **options) as page:
+    with opened(browser, figure_address(http, name, state), **options) as page:
         yield Figure(page, name)
 
 
@@ -112,11 +112,11 @@ def test_a_state_is_sent_on(figure, browser, http):
     figure.root.locator("summary").click()
     figure.press("Copy link")
     link, state = figure.root.locator(".play-address").input_value(), figure.state
-    assert link.startswith(address(http, figure.name, ""))
+    assert link.startswith(figure_address(http, figure.name, ""))
     with opened(browser, link) as page:
         other = Figure(page, figure.name)
         assert other.state == state
-        page.goto(address(http, figure.name, ""))  # on the same page
+        page.goto(figure_address(http, figure.name, ""))  # on the same page
         page.wait_for_function(
             "s => document.querySelector('.play-figure').play.now() !== s", arg=state
         )
@@ -153,7 +153,7 @@ def test_a_page_from_the_disk_plays(browser, name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_without_scripts_the_page_says_what_would_be_there(browser, http, name):
-    with opened(browser, address(http, name), java_script_enabled=False) as page:
+    with opened(browser, figure_address(http, name), java_script_enabled=False) as page:
         assert "a script lets you" in page.locator(f"#play-{name}").text_content()
 
 
@@ -161,7 +161,7 @@ def test_without_scripts_the_page_says_what_would_be_there(browser, http, name):
 @pytest.mark.parametrize("name", PAGES)
 def test_figures_are_read_by_everyone(browser, http, width, name):
     with opened(browser, width=width) as page:
-        site_checks.settle(page, address(http, name))
+        site_checks.settle(page, figure_address(http, name))
         figure = Figure(page, name)
         figure.root.locator("summary").click()
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"

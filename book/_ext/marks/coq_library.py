@@ -50,8 +50,8 @@ def library(runs):
 @lru_cache(maxsize=1024)  # asked for each file that requires it
 def required(text):
     """List the files that a file requires, by room and name; each sentence has its line."""
-    pairs = [(m[1], name) for m in REQUIRED.finditer(text) for name in m[2].split()]
-    return [f"{room}/{name}" if room else name for room, name in pairs]
+    said = [(m[1], name) for m in REQUIRED.finditer(text) for name in m[2].split()]
+    return [f"{room}/{name}" if room else name for room, name in said]
 
 
 def in_order(texts, names):

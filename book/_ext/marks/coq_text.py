@@ -94,8 +94,8 @@ def supposes(theorem, main):
     """List what a theorem supposes and another one does not; letters and their kinds are none."""
     kinds = r"\([\w ]+ : (space|nat|R|V|nat -> (R|V|bool|Prop)|\(1 <= [tT]( <= T)?\)%nat)\)"
     known = binders(main)
-    more = [binder for binder in binders(theorem) if binder not in known]
-    return [binder.partition(" : ")[2][:-1] for binder in more if not re.fullmatch(kinds, binder)]
+    more = [said for said in binders(theorem) if said not in known]
+    return [said.partition(" : ")[2][:-1] for said in more if not re.fullmatch(kinds, said)]
 
 
 def theorems(text):
