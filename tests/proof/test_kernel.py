@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 import sympy
 from model import InexactError, Model
+from of_the_book import all_imports
 
 from perclib.proof import kernel
 from perclib.proof.axioms import AXIOMS
@@ -79,15 +80,6 @@ def equal(lhs, rhs):
 # The boundary ----------------------------------------------------------------------------------
 
 
-def imports(path):
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom):
-            assert node.level == 0
-            yield node.module
-
-
 def lines_of_code(path):
     """Count the lines without docstrings, comments and blank lines."""
     text = path.read_text(encoding="utf-8")
@@ -106,8 +98,9 @@ def lines_of_code(path):
 
 
 def test_what_is_trusted_imports_only_the_standard_library():
-    assert set(imports(HOME / "axioms.py")) <= sys.stdlib_module_names
-    assert set(imports(HOME / "kernel.py")) <= {*sys.stdlib_module_names, "perclib.proof.axioms"}
+    assert set(all_imports(HOME / "axioms.py")) <= sys.stdlib_module_names
+    of_kernel = set(all_imports(HOME / "kernel.py"))
+    assert of_kernel <= {*sys.stdlib_module_names, "perclib.proof.axioms"}
 
 
 def test_the_kernel_is_small():

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import v8
 
-from interactive import figures
+from interactive import figures, playground
 from perclib import losses
 from perclib.bounds import block_novikoff, hinge_value
 from perclib.competitors import largest_margin
@@ -18,8 +18,8 @@ from perclib.perceptron import Perceptron
 from perclib.regret import ProjectedDescent, RegularizedLeader, chance, leader, regret
 from perclib.streams import RegressionStream, Stream
 
-SCRIPTS = {name: figures.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
-ROOT = figures.SCRIPTS.parents[2]
+SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
+ROOT = playground.SCRIPTS.parents[2]
 ROUNDING = {"rtol": 1e-9, "atol": 1e-9}
 
 

@@ -37,6 +37,7 @@ from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
+from sphinx_proof.nodes import proof_node
 from sphinx_proof.proof_type import PROOF_TYPES
 
 from marks import notebook_runs
@@ -228,7 +229,10 @@ def collect_cells(env, doctree, outputs):
             logger.warning(CELL_FORM, location=cell)
             continue
         labels = dict.fromkeys(meta["labels"], "") | meta.get("part", {})
-        named = {label: as_tuple(steps) for label, steps in meta.get("steps", {}).items()}
+        named = {
+            label: (steps,) if isinstance(steps, str) else tuple(steps)
+            for label, steps in meta.get("steps", {}).items()
+        }
         if not set(named) <= (set(labels) if meta["by"] == "kernel" else set()):
             logger.warning(CELL_FORM, location=cell)
         anchor = f"check-{n}"
@@ -262,11 +266,12 @@ def collect_statements(env, doctree):
             for clause in unclaimed_clauses(text, [words for _, words in node["claims"]]):
                 why = "%s asserts what no claim names: %s"
                 logger.warning(why, node["label"], clause, location=node)
+            title = str(node.get("title", "")).strip().removeprefix("(").removesuffix(")")
             current = Statement(
-                docname, node["label"], kind, title_of(node), tuple(own), own, (), claims, text
+                docname, node["label"], kind, title, tuple(own), own, (), claims, text
             )
             env.perclib_statements.append(current)
-        elif is_proof(node) and current:
+        elif isinstance(node, proof_node) and current:
             i = env.perclib_statements.index(current)
             current = current._replace(
                 displays=current.displays + tuple(m["label"] for m in labelled(node)),
@@ -286,11 +291,6 @@ def nearness_of_run(meta, stored, cell):
         logger.warning("a run says how near it came, and why if it is far", location=cell)
     far = f"{near[-1]}; {meta['far']}" if near and "far" in meta else meta.get("far", "")
     return {"title": ": ".join([MARK_TITLES["run"], *near[-1:]]), "why": far}
-
-
-def as_tuple(steps):
-    """Give the steps that a cell names for a label, which may be one."""
-    return (steps,) if isinstance(steps, str) else tuple(steps)
 
 
 def unlabelled(doctree):
@@ -339,14 +339,10 @@ def adjacent_cells(doctree, hidden):
     groups: list[list[Any]] = []
     for cell in [c for c in code_cells(doctree) if c.get("hide_mode") == hidden]:
         before = groups[-1][-1] if groups else None
-        after = before is not None and cell.parent.index(cell) - 1 in positions(before, cell.parent)
+        after = before is not None and cell.parent[cell.parent.index(cell) - 1] is before
         silent = hidden == "all" or (before is not None and len(before.children) == 1)
         groups[-1].append(cell) if after and silent else groups.append([cell])
     return [group for group in groups if hidden == "all" or len(group) > 1]
-
-
-def positions(node, parent):
-    return [i for i, child in enumerate(parent) if child is node]
 
 
 def fold_title(group, by):
@@ -370,14 +366,6 @@ def is_statement(node):
     classes = node.get("classes", [])
     kind = next((k for k in STATEMENTS if k in classes), None)
     return kind if "proof" in classes and node.get("label") else None
-
-
-def is_proof(node):
-    return type(node).__name__ == "proof_node"
-
-
-def title_of(node):
-    return str(node.get("title", "")).strip().removeprefix("(").removesuffix(")")
 
 
 def is_text(node):
@@ -549,9 +537,9 @@ def claims_with_marks(app, here, statement):
     return out
 
 
-def formula_link(here, label):
-    """Refer to a labelled display by its number."""
-    to = {"refdomain": "math", "reftype": "eq", "reftarget": label, "refexplicit": False}
+def formula_link(here, label, domain="math", kind="eq"):
+    """Refer to a labelled display by its number, or to what another domain numbers."""
+    to = {"refdomain": domain, "reftype": kind, "reftarget": label, "refexplicit": False}
     return addnodes.pending_xref("", nodes.inline("", label), refdoc=here, **to)
 
 

@@ -21,7 +21,6 @@ from typing import NamedTuple
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
-from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
@@ -368,7 +367,7 @@ def list_by_hand(app, env):
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
         own = {home.get(label) for label in file.labels}
         for n, label in enumerate(s.label for s in env.perclib_statements if s.label in own):
-            line += [nodes.Text(", " if n else ""), theorem_link(env, label)]
+            line += [nodes.Text(", " if n else ""), formula_link(env.docname, label, "prf", "ref")]
         line += [nodes.Text(". "), *comment_with_formulas(app, env.docname, file.says, paths)]
         needed = [place_of(path) for path in coq_library.required(file.text) if "/" in path]
         there = [path for path in needed if path in known]
@@ -409,12 +408,6 @@ def comment_with_formulas(app, here, comment, paths):
         for m, word in enumerate(re.split(r"\b(\w+)\.v\b", part.replace("'", "’"))):
             known = m % 2 and word in paths
             yield download(app, here, paths[word]) if known else nodes.Text(word + ".v" * (m % 2))
-
-
-def theorem_link(env, label):
-    """Refer to a theorem by its number."""
-    to = {"refdomain": "prf", "reftype": "ref", "reftarget": label, "refexplicit": False}
-    return addnodes.pending_xref("", nodes.inline("", label), refdoc=env.docname, **to)
 
 
 def archive_link(name, rawtext, text, lineno, inliner, options=None, content=()):

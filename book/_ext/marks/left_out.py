@@ -37,12 +37,6 @@ class LeftOut(NamedTuple):
     where: str
 
 
-def in_the_full_book(stem):
-    """Say of a chapter's file where it is."""
-    number = re.match(r"\d+", stem)
-    return f"chapter {int(number[0])} of the full book" if number else "in the full book"
-
-
 @cache
 def pages_left_out():
     """List the chapters that ``_toc.yml`` does not name, by docname, with their titles."""
@@ -50,8 +44,9 @@ def pages_left_out():
     for path in sorted(NOTEBOOKS.glob("*.md")):
         if path.stem not in named:
             title = re.search(r"^# (.+)", path.read_text("utf-8"), re.MULTILINE)
-            docname = f"notebooks/{path.stem}"
-            out[docname] = LeftOut(title[1] if title else path.stem, in_the_full_book(path.stem))
+            number = re.match(r"\d+", path.stem)
+            where = f"chapter {int(number[0])} of the full book" if number else "in the full book"
+            out[f"notebooks/{path.stem}"] = LeftOut(title[1] if title else path.stem, where)
     return out
 
 
