@@ -119,8 +119,8 @@ def refuse_others(known: bytes, *arrays: Any) -> None:
     """Refuse arrays whose sample is another one."""
     if sample_of(*arrays) != known:
         raise ValueError(
-            "X: expected the numbers that the stream was made from, but the array was written to "
-            "since; make a new one, of a copy if the array changes again"
+            "X: the array was changed after the stream was made from it; make a new stream, and of "
+            "X.copy() if the array will change again"
         )
 
 

@@ -491,7 +491,7 @@ def audit(
     """
     if isinstance(X, Stream):
         if y is not None:
-            raise ValueError("y: expected none beside a Stream, which has labels of its own")
+            raise ValueError("y: expected no labels beside a Stream, which has its own")
         stream = X
     elif y is None:
         raise ValueError("y: expected labels -1 and +1, one for each row of X, got none")

@@ -144,7 +144,11 @@ class StochasticGradient(Linear):
         """
         kinds = (Stream, RegressionStream) if self.loss.real_labels else Stream
         if not isinstance(stream, kinds):
-            raise ValueError("stream: expected labels that the loss takes")
+            raise ValueError(
+                f"stream: expected labels that the {self.loss.name} takes, "
+                f"{'numbers' if self.loss.real_labels else '-1 and +1'}, "
+                f"got a {type(stream).__name__}"
+            )
         weights = self.weights.copy()
         scores = _rounds.swept(weights, stream, _rounds.descent(self.step, self.loss))
         return scores, self.moved(weights)
@@ -183,7 +187,7 @@ class _LeastSquares:
 
     def __init__(self, stream: Examples) -> None:
         if isinstance(stream, MulticlassStream):
-            raise ValueError("stream: expected real labels or -1 and +1, got numbers of classes")
+            raise ValueError("stream: expected real labels or -1 and +1, got a MulticlassStream")
         if not isinstance(stream, Examples):
             instance_of("stream", stream, RegressionStream, "make one with RegressionStream(X, y)")
         self.X, self.y = stream.dense, np.asarray(stream.y, dtype=np.float64)
@@ -241,7 +245,7 @@ def _rows(stream: Examples, order: ArrayLike) -> list[Any]:
         or not rows.size
         or not (0 <= rows.min() <= rows.max() < n)
     ):
-        raise ValueError(f"order: expected numbers of examples, from 0 on, got {order!r}")
+        raise ValueError(f"order: expected indices of examples, counted from 0, got {order!r}")
     return list(rows.tolist())
 
 

@@ -164,13 +164,14 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     if len(frame.columns) < 2:
         raise ValueError(
             f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
-            "columns are parted by one of , ; | or a tab"
+            "the file should separate columns by a comma, a semicolon, | or a tab"
         )
     column = _column(frame, label)
     notes = [f"{column}: the labels" + ", the last column" * (label is None)]
     kept = frame[frame[column].notna()]
     if len(kept) < len(frame):
-        notes.append(f"{column}: {_counted(len(frame) - len(kept), 'row')} without one left out")
+        lost = _counted(len(frame) - len(kept), "row")
+        notes.append(f"{column}: left out {lost} without a label")
     y, said = _signs(kept, column, positive)
     held: dict[str, Floats] = {}
     for other in kept.columns.drop(column):
@@ -221,7 +222,7 @@ def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
         top = found[-1]
     else:
         two = [c for c in frame.columns if c != column and frame[c].nunique() == 2]
-        hint = f"; the columns with two are {_listed(two)}, to be named by label" if two else ""
+        hint = f"; columns with two labels: {_listed(two)}; choose one with label=" if two else ""
         if len(found) == 1:
             raise ValueError(
                 f"label: expected two labels in column {column!r}, got {found[0]!r} in every row, "
@@ -229,7 +230,7 @@ def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
             )
         raise ValueError(
             f"label: expected two labels in column {column!r}, got {len(found)}: {_listed(found)}; "
-            f"name by positive the one that is to be told from all others{hint}"
+            f"choose with positive= the label that becomes +1{hint}"
         )
     others = [value for value in found if value != top]
     return np.where(frame[column] == top, 1, -1), f"; {_listed([top])} is +1, {_listed(others)} -1"

@@ -108,8 +108,8 @@ class Perceptron(Linear):
         score, row = super()._scored(x)
         if abs(score) < LEAST and _rounds.lost(row, self.weights):
             raise ValueError(
-                f"x: expected a score that floats tell from 0, of at least {LEAST:.0e}, "
-                f"got {score:g}; multiply the instances, or the step, by a power of 2"
+                f"x: the score {score:g} is too close to 0, since below {LEAST:.0e} floats cannot "
+                "tell its sign; multiply the instances, or the step, by a power of 2"
             )
         return score, row
 
@@ -117,9 +117,9 @@ class Perceptron(Linear):
         """Return the weights with a multiple of a row added, if floats hold the multiple."""
         if abs(times) != 1 and _rounds.rounded(times, row):
             raise ValueError(
-                "step: expected one whose products with the instances are at least "
-                f"{_rounds.SMALLEST:.0e}, got {self.step:g}; "
-                "multiply the instances, or the step, by a power of 2"
+                f"step: {self.step:g} times an instance has an entry below {_rounds.SMALLEST:.0e}, "
+                "which floats do not hold exactly; multiply the instances, or the step, by a power "
+                "of 2"
             )
         return super()._sum(times, row)
 

@@ -506,7 +506,9 @@ class MulticlassPerceptron(Value):
         """
         instance_of("stream", stream, MulticlassStream, "make one with MulticlassStream(X, y)")
         if stream.y.max() > len(self.weights):
-            raise ValueError(f"y: expected classes from 1 to {len(self.weights)}")
+            raise ValueError(
+                f"y: expected classes from 1 to {len(self.weights)}, got {stream.y.max()}"
+            )
         weights = self.weights.copy()
         return _rounds.swept(weights, stream, _rounds.classes()), self._moved(weights)
 

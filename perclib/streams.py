@@ -161,7 +161,7 @@ class Examples(Value):
         if other.dimension != self.dimension:
             raise ValueError(f"other: expected dimension {self.dimension}, got {other.dimension}")
         if other.sparse != self.sparse:
-            raise ValueError("other: expected a stream that is sparse where this one is")
+            raise ValueError("other: expected both streams sparse or both dense, got one of each")
         stack = sparse.vstack if self.sparse else np.vstack
         X, y = stack([self.X, other.X]), np.concatenate([self.y, other.y])
         return type(self)(X, y, self.name)
@@ -213,7 +213,7 @@ class Examples(Value):
         if self.sparse:
             raise ValueError(
                 "stream: expected instances that are not sparse; use Stream(stream.X.toarray(), "
-                "stream.y), if memory holds it"
+                "stream.y) if it fits into memory"
             )
         X: Floats = self.X
         return X

@@ -78,7 +78,9 @@ class Proof:
         if rounds is None:
             raise ProofError(f"{label}: at={at!r} is none of {', '.join(map(repr, _AT))}")
         if not rounds and any(kernel.free_in(e, "t") for e in said[::2]):
-            raise ProofError(f"{label}: at which rounds?")
+            raise ProofError(
+                f"{label}: the claim speaks of round t; say at='rounds', 'mistakes' or 'others'"
+            )
         if not label:
             raise ProofError(f"a hypothesis needs a label: {claim}")
         return self._keep(label, kernel.hypothesis(label, said, rounds))
@@ -139,7 +141,7 @@ class Proof:
         facts = [f for r in because for f in self._reasons(r)]
         ends = {"T+1": kernel.END, "t": kernel.NOW}
         if end not in ends:
-            raise ProofError(f"{label}: an induction is for the end T+1 or t, not for {end!r}")
+            raise ProofError(f"{label}: an induction ends at T+1 or at t, not at {end!r}")
         said = self.letters.claim(claim)
         return self._prove(label, lambda: tactics.induction(said, *facts, end=ends[end], flag=flag))
 
@@ -195,7 +197,7 @@ class Proof:
     def _reason(self, reason: str | Fact) -> Fact:
         facts = self._reasons(reason)
         if len(facts) != 1:
-            raise ProofError(f"{reason} is not one fact")
+            raise ProofError(f"expected one fact as the reason, got {len(facts)}: {reason}")
         return facts[0]
 
     def _reasons(self, reason: str | Fact) -> list[Fact]:

@@ -279,14 +279,14 @@ def _without_quotients(
         gap = ("*", gap, *[claim_of(f).lhs[1]] * times_)
         signs += [f] * times_
     if not signs:
-        raise ProofError("nothing is divided by")
+        raise ProofError("no divisor of the claim has a known sign")
     laws = [f for f in more if claim_of(f).op == "=="]
     cleared = tree(Search(goal, laws).rewriting.reduce(normal(gap))[0])
     fact = follows(Claim(cleared, ">" if goal.strict else ">=", ZERO), *facts)
     search = Search(goal, [*laws, fact, *quotients])
     result = _certified(search, [(fact, *signs)])
     if result is None:
-        raise ProofError("the quotients do not go")
+        raise ProofError("multiplying the divisors out does not prove the claim")
     return result
 
 

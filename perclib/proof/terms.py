@@ -177,7 +177,7 @@ class Letters:
         if name not in self.kinds:
             raise ProofError(f"{name} is no letter of this proof, in: {formula}")
         if self.kinds[name] not in INDEXED:
-            raise ProofError(f"{name} does not go with the rounds, in: {formula}")
+            raise ProofError(f"{name} is the same in all rounds: no [...] there, in: {formula}")
         return (self.kinds[name], name, *i)
 
     def _read_Call(self, e: ast.Call, formula: str) -> Term:  # noqa: N802 - as above

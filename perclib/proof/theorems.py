@@ -77,7 +77,7 @@ class Witness:
 
     def __init__(self, mistakes: Sequence[bool] = (), **values: Any) -> None:
         if "tau" in values:
-            raise ProofError("tau, the flags of the mistakes, is the first argument")
+            raise ProofError("give the flags of the mistakes as the first argument, not as tau=")
         if not all(type(m) is bool or (type(m) is int and m in (0, 1)) for m in mistakes):
             raise ProofError(f"mistakes are True or False at each round, not {list(mistakes)!r}")
         frozen = {name: _frozen(name, x) for name, x in {**values, "tau": mistakes}.items()}
@@ -361,7 +361,9 @@ class Theorem:
             raise ProofError(f"{self.name}: two hypotheses have the same label, of {labels}")
         for label in (self.name, *labels):
             if type(label) is not str or not is_plain(label):
-                raise ProofError(f"a theorem, and what it supposes, is called by words: {label!r}")
+                raise ProofError(
+                    f"the names of a theorem and of its hypotheses consist of words, not {label!r}"
+                )
         kinds: dict[str, str] = {}
         for e in self._terms():
             named = e[0] in ("var", "vec", "seq", "flag", "state", "unit")
@@ -391,7 +393,10 @@ class Theorem:
         """
         terms = self._terms()
         if any(e[0] == "sum" and e[-2:] not in _ENDS and _partial(e[1]) for e in terms):
-            raise ProofError(f"{self.name}: it divides in a sum that may go on after round T")
+            raise ProofError(
+                f"{self.name}: it has a quotient in a sum that may go on after round T, where "
+                "nothing is known of the divisor"
+            )
         found: dict[Term, Fact] = {}
         # What stands in a sum for each s is asked for at round t, which is any one.
         claims = [self.fact.claim, *(h.claim for h in self.fact.hypotheses)]

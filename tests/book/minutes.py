@@ -42,13 +42,18 @@ def open_parts(text, until):
     text = PROOF.sub("", CELL.sub(seen, EXERCISES.sub("", text)))
     text = BLOCK.sub(lambda found: "" if "dropdown" in found[0] else found[0], text)
     before, summary, after = text.partition(until)
+    parts = sections(before + (summary + after) * until.endswith("Summary"))
+    return [part for part, skipped in parts if not skipped]
+
+
+def sections(text):
+    """Give each section, with its heading, and whether a first reading skips it."""
     level = 0  # of the heading under which all is skipped
-    for part in SECTION.split(before + (summary + after) * until.endswith("Summary")):
+    for part in SECTION.split(text):
         own = part.index(" ") if part.startswith("#") else 0
         if level == 0 or own <= level:
             level = own if SKIPPED.match(part) else 0
-        if level == 0:
-            yield part
+        yield part, level > 0
 
 
 def seen(found):

@@ -4,7 +4,9 @@ import re
 from pathlib import Path
 
 import pytest
-from minutes import minutes
+from minutes import CELL, minutes, sections
+
+from website.comment_directives import open_comments
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX = (ROOT / "book" / "index.md").read_text("utf-8")
@@ -13,6 +15,9 @@ TEXTS = {n: path.read_text("utf-8") for n, path in enumerate(CHAPTERS, 1)}
 LABEL = re.compile(
     r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
 )
+NAME = re.compile(r"^ +name: [\w-]+\n", re.MULTILINE)
+EXERCISE = re.compile(r"^:{3,}\{exercise\} .*?\n(?=:::)", re.MULTILINE | re.DOTALL)
+REFERENCE = re.compile(r"\{(?:eq|ref|numref|prf:ref)\}`(?:[^`<]*<)?([\w-]+)>?`")
 HOME = {
     label: chapter
     for chapter, text in TEXTS.items()
@@ -78,6 +83,20 @@ def test_a_first_reading_takes_the_minutes_that_are_said(chapter):
     assert every[chapter - 1] % 5 == 0  # it is rounded, and the text may change a little
     assert abs(every[chapter - 1] - takes) < 3
     assert f"A first reading takes about {every[chapter - 1]} minutes," in TEXTS[chapter]
+
+
+@pytest.mark.parametrize("chapter", TEXTS)
+def test_an_exercise_on_what_is_skipped_says_so(chapter):
+    names = CELL.sub(lambda cell: "".join(NAME.findall(cell[0])), TEXTS[chapter])
+    text = open_comments(names)
+    skipped = "".join(part for part, skipped in sections(text) if skipped)
+    labels = {next(filter(None, found)) for found in LABEL.findall(skipped)}
+    exercises = EXERCISE.findall(text)
+    assert labels
+    assert len(exercises) == TEXTS[chapter].count("{exercise}")
+    for exercise in exercises:
+        if labels.intersection(REFERENCE.findall(exercise)):
+            assert "second reading" in exercise, exercise
 
 
 def test_the_minutes_of_the_other_routes():

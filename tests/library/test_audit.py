@@ -266,7 +266,7 @@ def test_what_floats_do_not_decide_is_decided_exactly(last):
 def test_numbers_that_squares_do_not_hold_are_refused_beyond_the_solver():
     for size in (1e100, 1e-100):
         rows = [[size, 0.0], [0.0, size]]
-        with pytest.raises(ValueError, match=r"X: expected a largest norm from .* power of 2"):
+        with pytest.raises(ValueError, match=r"X: expected the longest row .* power of 2"):
             audit(rows, [1, -1], solve=0)
         assert audit(rows, [1, -1])["as given"].separable
 
@@ -434,7 +434,7 @@ def test_it_prints_in_a_terminal_and_in_a_notebook_and_as_data():
     ("arguments", "said"),
     [
         (([[1.0]],), "y: expected labels -1 and +1, one for each row of X, got none"),
-        ((Stream([[1]], [1]), [1]), "y: expected none beside a Stream"),
+        ((Stream([[1]], [1]), [1]), "y: expected no labels beside a Stream"),
         (([[1.0], [2.0]], [0, 1]), "for labels 0 and 1 use 2"),
         (([[1.0], [2.0]], ["a", "b"]), "expected labels -1 and +1, got strings"),
         (([[1.0], [np.nan]], [1, 1]), "X[1, 0]: expected a finite number"),

@@ -153,7 +153,7 @@ def test_what_least_squares_refuses():
     with pytest.raises(ValueError, match="stream: expected a RegressionStream, got list"):
         gradient_descent([1], zero, step=0.1, steps=1)
     for order in ([12], [-1], [0.5], [], [[0]]):
-        with pytest.raises(ValueError, match="order: expected numbers of examples, from 0 on"):
+        with pytest.raises(ValueError, match="order: expected indices of examples, counted from 0"):
             stochastic_gradient(stream, zero, order=order, step=0.1)
     with pytest.raises(ValueError, match="step: too long, the weights are no longer finite after"):
         gradient_descent(stream, zero, step=1e9, steps=99)

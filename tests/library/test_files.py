@@ -40,7 +40,7 @@ def test_words_dates_and_gaps_become_numbers_and_it_is_said():
     ]  # fmt: skip
     assert table.notes == (
         "damage: the labels, the last column; 'yes' is +1, 'no' -1",
-        "damage: 1 row without one left out",
+        "damage: left out 1 row without a label",
         "flight: left out, since it has 5 different words in 5 rows",
         "date: a date, as days since 1981-04-12",
         "temperature: 1 gap filled by the column's mean, 67.75",
@@ -78,11 +78,11 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
     ("text", "how", "said"),
     [
         ("a,y\n1,no\n2,no\n", {}, "expected two labels in column 'y', got 'no' in every row"),
-        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 3: 'p', 'q', 'r'; name by positive the one"),
-        ("k,a\np,1\nq,2\nq,3\n", {}, "the columns with two are 'k', to be named by label"),
+        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 3: 'p', 'q', 'r'; choose with positive= the label"),
+        ("k,a\np,1\nq,2\nq,3\n", {}, "columns with two labels: 'k'; choose one with label="),
         ("a,y\n1,p\n2,q\n", {"label": "z"}, "label: expected one of the columns 'a', 'y'"),
         ("a,y\n1,p\n2,q\n", {"positive": "r"}, "positive: expected one of the labels 'p', 'q'"),
-        ("a\n1\n2\n", {}, "columns are parted by one of"),
+        ("a\n1\n2\n", {}, "the file should separate columns by"),
         ("a,y\n,p\n,q\n", {}, "to learn from beside 'y', got none: a: left out, since it is empty"),
         ("a,y\n1,\n2,\n", {}, "expected labels in column 'y', got none"),
         ("a,y\n1,p\ninf,q\n", {}, "a: expected finite numbers, got inf in row 1"),

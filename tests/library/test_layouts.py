@@ -297,7 +297,7 @@ def test_sparse_streams_are_streams():
     assert np.array_equal(bounds.slacks(stream, u, 0.5), bounds.slacks(dense, u, 0.5))
     predicted = Perceptron(u).predict(X)
     assert np.array_equal(predicted, Perceptron(u).predict(X.toarray()))
-    with pytest.raises(ValueError, match="other: expected a stream that is sparse where this one"):
+    with pytest.raises(ValueError, match="other: expected both streams sparse or both dense"):
         stream + dense
     for call in (largest_margin, lambda s: best_comparator(s, 2),
                  lambda s: gradient_descent(s, u, step=1, steps=1)):  # fmt: skip

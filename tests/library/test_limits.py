@@ -19,7 +19,7 @@ from perclib.regret import RegularizedLeader
 from perclib.streams import RegressionStream, Stream
 
 PLANTED = separable(2000, 5, 0.1, 0).stream
-TOLD = "x: expected a score that floats tell from 0, of at least 1e-289"
+TOLD = r"x: the score \S+ is too close to 0, since below 1e-289"
 
 
 @pytest.fixture(params=["plain", "compiled", "round by round"])
@@ -55,7 +55,7 @@ def test_scaling_by_powers_of_two_changes_no_mistake(way, exponent):
     ],
 )
 def test_a_score_lost_to_underflow_is_refused_in_its_round(way, stream, number):
-    with pytest.raises(ValueError, match=f"^{TOLD}, got .*, in round {number}$"):
+    with pytest.raises(ValueError, match=f"^{TOLD} .*, in round {number}$"):
         way(Perceptron.zero(stream.dimension), stream)
     with pytest.raises(ValueError, match=TOLD):
         run(Perceptron.zero(stream.dimension), stream[:number])
@@ -82,7 +82,9 @@ def test_sparse_rows_are_refused_as_dense_ones():
 def test_an_update_lost_to_underflow_is_refused_in_its_round(way, step):
     stream = Stream([[1.0, 0.0], [-1.0, 1e-310]], [1, 1])
     assert run(Perceptron.zero(2), stream).learner.weights.tolist() == [0, 1e-310]
-    with pytest.raises(ValueError, match=r"^step: expected one whose products .*, in round 2$"):
+    with pytest.raises(
+        ValueError, match=r"^step: .* times an instance has an entry below .*, in round 2$"
+    ):
         way(Perceptron.zero(2, step=step), stream)
     whole = way(Perceptron.zero(2, step=step), Stream([[1.0, 0.0], [-1.0, 1e-300]], [1, 1]))
     assert whole.mistake_count == 2

@@ -256,10 +256,12 @@ def test_no_bound_is_made_of_numbers_that_changed(kind, write):
         lambda: freund_schapire(stream, planted.comparator, 1),
         lambda: hinge_family(stream, planted.comparator, 2),
     ):
-        with pytest.raises(ValueError, match=r"X: expected the numbers that .* was written to"):
+        with pytest.raises(
+            ValueError, match=r"X: the array was changed after the stream was made from it"
+        ):
             bound()
     if isinstance(stream, Stream) and not stream.sparse:
-        with pytest.raises(ValueError, match="was written to"):
+        with pytest.raises(ValueError, match="the array was changed"):
             best_comparator(stream, 2)
 
 

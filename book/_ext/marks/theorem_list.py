@@ -141,11 +141,12 @@ def theorem_counts(app, _here, every):
         nodes.paragraph(
             "",
             f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
-            f"{concluded} of these are concluded by a program. "
-            f"So {how['whole']} theorems are proved whole, {how['part']} in part; "
-            f"{how['run']} compared with data only, {how['not']} proved in prose only. "
-            f"What the kernel proved of them, and beside them, are {len(files)} theorems "
-            f"of its own; Coq accepted {sum(file.accepted for file in files)} of these.",
+            f"programs conclude {concluded} of these. "
+            f"Of {how['whole']} theorems programs have proved all claims, and of {how['part']} "
+            f"some, or parts of some; {how['run']} are compared with data only, and "
+            f"{how['not']} have a proof in prose alone. "
+            f"The kernel proved {len(files)} theorems for this, some of them beside the claims; "
+            f"Coq accepted {sum(file.accepted for file in files)} of these.",
         ),
         simple_table(
             [

@@ -22,6 +22,8 @@ SEARCHING = re.compile(
 )
 # The theme's other way to show icons, beside its font.
 DRAWN_ICONS = re.compile(r'<script [^>]*src="[^"]*/fontawesome.js[^"]*"></script>')
+# The theme's faces of fonts that are not shipped: Firefox asks for them beside those of the book.
+ICON_FACES = re.compile(r"@font-face\{[^}]*vendor/fontawesome[^}]*\}")
 # What opens a part of the list of pages has only a sign.
 NAMED = 'aria-label="Its pages"'
 
@@ -32,6 +34,8 @@ def drop_dead_weight(app, out):
     fonts = static.glob("vendor/fontawesome/webfonts/*")  # icons are in a font of book.css
     for unused in [*static.rglob("*.map"), *fonts]:
         unused.unlink()
+    sheet = static / "styles" / "pydata-sphinx-theme.css"
+    sheet.write_text(ICON_FACES.sub("", sheet.read_text(encoding="utf-8")), encoding="utf-8")
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         light = re.sub(r"<link[^>]*/fa-(solid|brands|regular)[^>]*>", "", DRAWN_ICONS.sub("", text))

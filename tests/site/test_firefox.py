@@ -1,0 +1,100 @@
+"""What Firefox does otherwise than Chromium: its lines of formulas, its fonts, its events."""
+
+import firefox
+import pytest
+from conftest import HTML
+
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("firefox")]
+CHAPTERS = sorted(path.stem for path in (HTML / "notebooks").glob("*.html"))
+PAGES = [f"notebooks/{name}" for name in CHAPTERS] + ["book/index", "book/theorems", "book/coq"]
+ENTER, RIGHT = "\ue007", "\ue014"  # WebDriver's codes
+# The formulas in text, and those that go on in the next line where no part begins.
+LINES = """(() => {
+  const left = (e) => e.getBoundingClientRect().left;
+  const formulas = [...document.querySelectorAll("math:not([display=block])")]
+    .filter((e) => e.getClientRects().length);
+  const broken = formulas.filter((math) => {
+    const only = math.children.length === 1 && math.firstChild.matches("mrow");
+    const row = [...(only ? math.firstChild : math).children]
+      .filter((e) => e.getClientRects().length);
+    return !math.matches(".breaks") && row.some((e, i) => i && left(e) < left(row[i - 1]) - 2);
+  });
+  return [formulas.length, broken.map((e) => e.textContent)];
+})()"""
+FACES = """document.fonts.ready.then(() => [...document.fonts].filter((e) => e.status === "loaded")
+  .map((e) => e.family.replaceAll('"', "")))"""
+
+
+@pytest.fixture(scope="module")
+def tab():
+    if not HTML.exists():
+        pytest.skip("there is no built book: run make book")
+    if firefox.FIREFOX is None:
+        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
+    with firefox.started() as tab:
+        yield tab
+
+
+@pytest.fixture
+def clean(tab):
+    """A tab on which nothing may go wrong."""
+    tab.wrong.clear()
+    yield tab
+    assert tab.wrong == []
+
+
+@pytest.mark.parametrize("width", [1300, 390])
+def test_pages_are_whole_and_formulas_break_where_a_part_begins(clean, http, width):
+    clean.resize(width)
+    formulas = 0
+    for name in PAGES:
+        clean.open(f"{http}{name}.html")
+        number, broken = clean.evaluate(LINES)
+        formulas += number
+        assert broken == [], name
+        assert clean.evaluate("document.documentElement.scrollWidth") <= width, name
+    assert formulas > 3000
+
+
+def test_a_formula_that_may_break_anywhere_is_noticed(clean, http):
+    clean.resize(390)
+    clean.open(f"{http}{PAGES[3]}.html")
+    clean.evaluate(
+        "document.head.insertAdjacentHTML('beforeend',"
+        "'<style>math { white-space: normal !important; }</style>')"
+    )
+    assert len(clean.evaluate(LINES)[1]) > 3
+
+
+def test_formulas_and_text_have_the_fonts_of_the_book(clean, http):
+    clean.resize(1300)
+    clean.open(f"{http}notebooks/04_separable.html")
+    faces = clean.evaluate(FACES)
+    assert {"STIX Two Math of the book", "STIX Two Text of the book"} <= set(faces)
+
+
+def test_an_answer_is_judged(clean, http):
+    clean.open(f"{http}notebooks/04_separable.html")
+    clean.evaluate("document.getElementById('ex-three-points-1').focus()")
+    clean.type("3/sqrt(2)" + ENTER)
+    told = "document.querySelector('form.answer:has(#ex-three-points-1) .answer-said').textContent"
+    assert clean.evaluate(told).startswith("Right.")
+
+
+def test_the_playground_is_moved_by_keys(clean, http):
+    clean.open(f"{http}book/playground.html")
+    place = "document.querySelector('.play').play.now().points"
+    clean.wait("document.querySelector('.play').play")
+    before = clean.evaluate(place)
+    clean.evaluate("""document.querySelector(".play-plane [tabindex='0']").focus()""")
+    clean.type(RIGHT)
+    assert clean.evaluate(place) != before
+
+
+def test_the_lecture_view_shows_one_thing(clean, http):
+    clean.resize(1280, 720)
+    clean.open(f"{http}notebooks/04_separable.html?view=lecture#thm-block-novikoff")
+    clean.wait("document.querySelector('.lecture-bar')")
+    shown = """[...document.querySelectorAll(".proof.theorem")]
+      .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height).map((e) => e.id)"""
+    assert clean.evaluate(shown) == ["thm-block-novikoff"]
