@@ -32,7 +32,7 @@ PLUMBING = re.compile(
 COMMENT = re.compile(r"^<!-- .*?-->\n", FLAGS)
 
 
-def plain(text, told):
+def plain_text(text, told):
     """Give a text of the book as any notebook shows it; references are the words of the book."""
 
     def words(role):
@@ -48,17 +48,17 @@ def plain(text, told):
 
 def exercises(text):
     """List the exercises of a chapter: label, title, points, text, solution."""
-    solutions = {found[0].split()[1]: found[0] for found in SOLUTION.finditer(text)}
-    for found in EXERCISE.finditer(text):
-        _, title, label, asked = found.groups()
+    solutions = {match[0].split()[1]: match[0] for match in SOLUTION.finditer(text)}
+    for match in EXERCISE.finditer(text):
+        _, title, label, asked = match.groups()
         yield label, title, int(LEVEL.search(asked)[1]), asked, solutions.get(label, "")
 
 
 def problems(text, solved):
     """List the problems of a set, in the same form."""
-    solutions = {found[1]: found[2].replace("\n   ", "\n") for found in SOLVED.finditer(solved)}
-    for found in PROBLEM.finditer(text):
-        number, title, points, asked = found.groups()
+    solutions = {match[1]: match[2].replace("\n   ", "\n") for match in SOLVED.finditer(solved)}
+    for match in PROBLEM.finditer(text):
+        number, title, points, asked = match.groups()
         yield f"problem-{number}", title, int(points), asked, solutions[number]
 
 
@@ -77,8 +77,8 @@ def notebook(title, asked, told):
     cells = [cell(f"# {title}", "title")]
     for label, name, points, text, solution in asked:
         head = f"## {name} ({points} point{'s' * (points > 1)})"
-        cells.append(cell(f"{head}\n\n{plain(text, told)}", f"{label}-asked"))
-        cells.append(cell(plain(solution, told), label, points))
+        cells.append(cell(f"{head}\n\n{plain_text(text, told)}", f"{label}-asked"))
+        cells.append(cell(plain_text(solution, told), label, points))
     kernel = {"display_name": "Python 3", "language": "python", "name": "python3"}
     return nbformat.v4.new_notebook(cells=cells, metadata={"kernelspec": kernel})
 
@@ -92,9 +92,9 @@ def assignments(told):
             yield path.stem, notebook(f"Exercises: {title}", asked, told)
     lecturers = (build.ROOT / "book" / "lecturers.md").read_text("utf-8")
     solved = (build.ROOT / "book" / "solutions.md").read_text("utf-8")
-    for found in SET.finditer(lecturers):
-        name = "-".join(re.findall(r"\w+", found[1].lower()))
-        yield name, notebook(found[1], problems(found[2], solved), told)
+    for match in SET.finditer(lecturers):
+        name = "-".join(re.findall(r"\w+", match[1].lower()))
+        yield name, notebook(match[1], problems(match[2], solved), told)
 
 
 def main():

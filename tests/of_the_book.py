@@ -22,6 +22,16 @@ def imported(text):
             yield from (node.module, *(f"{node.module}.{alias.name}" for alias in node.names))
 
 
+def all_imports(path):
+    """Name the modules that a file imports, in functions as well."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            assert node.level == 0
+            yield node.module
+
+
 def files():
     """List the files of such tests and of their helpers, by what they say, or import in turn."""
     folder = ROOT / "book" / "_ext"

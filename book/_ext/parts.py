@@ -1,4 +1,4 @@
-"""What the packages beside share: how they are set up, and how they change the written pages."""
+"""What the packages beside share: their set-up, elements that scripts fill, and written pages."""
 
 from importlib import import_module
 from pathlib import Path
@@ -19,3 +19,23 @@ def when_written(app, function, priority=500):
             function(app, Path(app.outdir))
 
     app.connect("build-finished", call, priority)
+
+
+def load_on_pages(app, wanted, *files):
+    """Load scripts, after the page is read, and style sheets on the pages that want them.
+
+    What is wanted is told by a class of nodes, or a function of the name of a page.
+    """
+
+    def load(_app, page, _template, _context, doctree):
+        if isinstance(wanted, type):
+            is_wanted = doctree is not None and any(doctree.findall(wanted))
+        else:
+            is_wanted = wanted(page)
+        for file in files if is_wanted else ():
+            if file.endswith(".css"):
+                app.add_css_file(file)
+            else:
+                app.add_js_file(file, loading_method="defer")
+
+    app.connect("html-page-context", load)

@@ -36,7 +36,7 @@ ANSWER = re.compile(r"^```\{answer\} (\w+)\n((?:.*\n)*?)```$", re.MULTILINE)
 
 
 @cache
-def asked():
+def book_answers():
     """Every answer of the chapters by its name, as the script is told of it."""
     found = {}
     for path in sorted(NOTEBOOKS.glob("*.md")):
@@ -486,8 +486,8 @@ CHAPTERS = (
     variance, clip, hinge, data, relatives, classes, a_pass, two_parts, second_machine,
 )  # fmt: skip
 RUN = ("stream", "comparator")
-KEYS = sorted(name for name, answer in asked().items() if answer["kind"] not in RUN)
-STREAMS = sorted(name for name, answer in asked().items() if answer["kind"] == "stream")
+KEYS = sorted(name for name, answer in book_answers().items() if answer["kind"] not in RUN)
+STREAMS = sorted(name for name, answer in book_answers().items() if answer["kind"] == "stream")
 
 
 @cache
@@ -505,9 +505,11 @@ def typed(value):
 @pytest.mark.parametrize("name", KEYS)
 def test_keys_and_known_mistakes_are_computed(name):
     right, mistakes = computed()[name]
-    assert judge(asked()[name], typed(right)) == {"holds": True}
-    found = [judge(asked()[name], typed(mistake)) for mistake in mistakes]
-    assert found == [{"holds": False, "known": i} for i in range(len(asked()[name]["mistakes"]))]
+    assert judge(book_answers()[name], typed(right)) == {"holds": True}
+    found = [judge(book_answers()[name], typed(mistake)) for mistake in mistakes]
+    assert found == [
+        {"holds": False, "known": i} for i in range(len(book_answers()[name]["mistakes"]))
+    ]
 
 
 def test_all_that_is_computed_is_asked():
@@ -516,7 +518,7 @@ def test_all_that_is_computed_is_asked():
 
 @pytest.mark.parametrize("name", KEYS)
 def test_a_wrong_key_is_noticed(name):
-    answer, (right, _) = asked()[name], computed()[name]
+    answer, (right, _) = book_answers()[name], computed()[name]
     off_by = "0, 1)" if answer["kind"] == "vector" else f"{answer['right']} + 1/1000"
     wrong = answer["right"].replace("1)", "2)") if answer["kind"] == "vector" else off_by
     assert wrong != answer["right"]
@@ -525,7 +527,7 @@ def test_a_wrong_key_is_noticed(name):
 
 def test_each_chapter_asks_twice():
     """In at least two exercises of each chapter."""
-    exercises = {(one["chapter"], name.rsplit("-", 1)[0]) for name, one in asked().items()}
+    exercises = {(one["chapter"], name.rsplit("-", 1)[0]) for name, one in book_answers().items()}
     chapters = [chapter for chapter, _ in exercises]
     for path in sorted(NOTEBOOKS.glob("[01]*.md")):
         assert chapters.count(path.stem) >= 2, path.stem
@@ -575,7 +577,7 @@ SHOWS = {
 }
 
 
-def written(X, y, u, over=1):
+def stream_text(X, y, u, over=1):
     """Write a stream as a reader types it, each coordinate divided by a number."""
     rows = [f"({', '.join(f'{x}/{over}' for x in row)})" for row in X]
     some = " ".join(f"{row}{label:+d}"[:-1] for row, label in zip(rows, y, strict=True))
@@ -598,7 +600,7 @@ def drawn(rounds, with_comparator):
 
 @pytest.mark.parametrize("name", STREAMS)
 def test_counterexamples_are_judged_as_perclib_does(name):
-    answer = asked()[name]
+    answer = book_answers()[name]
     theirs, rounds = SHOWS[answer["shows"]]
     assert judge(answer, answer["right"])["holds"]
     found = []
@@ -606,9 +608,9 @@ def test_counterexamples_are_judged_as_perclib_does(name):
         if not X.any() and u is None:
             continue
         holds = theirs(X.astype(float), y, u and [float(a) for a in u])
-        assert judge(answer, written(X, y, u))["holds"] == holds, written(X, y, u)
+        assert judge(answer, stream_text(X, y, u))["holds"] == holds, stream_text(X, y, u)
         if u is None:  # the scale of a stream changes nothing, a tie among thirds is a tie
-            assert judge(answer, written(X, y, u, over=3))["holds"] == holds
+            assert judge(answer, stream_text(X, y, u, over=3))["holds"] == holds
         found.append(holds)
     assert 5 < sum(found) < len(found) - 5
 
@@ -641,7 +643,7 @@ def test_a_counterexample_opens_in_the_playground():
 
 # --- Comparators: their bounds in fractions and roots ------------------------------------------
 
-THAN = asked()["ex-fs-smaller-1"]
+THAN = book_answers()["ex-fs-smaller-1"]
 
 
 def exact_bound(X, y, u):

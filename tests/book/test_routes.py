@@ -27,7 +27,7 @@ HOME = {
 }
 
 
-def said():
+def described_pairs():
     """The pairs of the picture's description: a chapter, and one that it rests on."""
     label = re.search(r'aria-label="What rests on what: ([^"]+)"', INDEX)[1]
     for part in label.split(";"):
@@ -60,19 +60,19 @@ def rests_on(chapter, edges):
 
 
 def test_a_chapter_cites_only_what_the_picture_puts_below_it():
-    edges = set(said())
+    edges = set(described_pairs())
     for chapter in TEXTS:
         assert cited(chapter) <= rests_on(chapter, edges), chapter
 
 
 def test_the_picture_has_no_edge_without_a_reason():
-    for later, earlier in said():
+    for later, earlier in described_pairs():
         told = f"<{earlier:02}_" in TEXTS[later] or earlier in cited(later)
         assert told, (later, earlier)
 
 
 def test_the_picture_is_drawn_as_it_is_described():
-    assert INDEX.count('<path class="') == len(list(said()))
+    assert INDEX.count('<path class="') == len(list(described_pairs()))
 
 
 @pytest.mark.parametrize("chapter", TEXTS)

@@ -4,12 +4,12 @@ import csv
 import io
 import json
 import re
-import subprocess
 import sys
 
 import numpy as np
 import pandas as pd
 import pytest
+from processes import printed
 
 import perclib
 from perclib.auditing import audit
@@ -27,12 +27,12 @@ STS-6,1983-04-04,67,B,yes
 """
 
 
-def made(text, **how):
+def examples_of(text, **how):
     return examples(read(io.StringIO(text)), **how)
 
 
 def test_words_dates_and_gaps_become_numbers_and_it_is_said():
-    table = made(FLIGHTS, name="flights")
+    table = examples_of(FLIGHTS, name="flights")
     assert table.columns == ("date", "temperature", "booster=A", "booster=B")
     assert table.stream.y.tolist() == [-1, 1, -1, -1, 1]
     assert table.stream.name == "flights"
@@ -48,7 +48,7 @@ def test_words_dates_and_gaps_become_numbers_and_it_is_said():
         "temperature: 1 gap filled by the column's mean, 67.75",
         "booster: 2 words, a column each; 1 gap with 0 in all",
     )
-    other = made(FLIGHTS, label="damage", positive="no")
+    other = examples_of(FLIGHTS, label="damage", positive="no")
     assert other.stream.y.tolist() == [1, -1, 1, 1, -1]
 
 
@@ -57,14 +57,14 @@ def test_what_programs_write_is_read():
     for text in ("a,b,y\n1.5,2,0\n2.5,3,1\n", "a;b;y\n1,5;2;0\n2,5;3;1\n",
                  "a;b;y\n1.5;2;0\n2.5;3;1\n", "a\tb\ty\n1.5\t2\t0\n2.5\t3\t1\n",
                  "\ufeffa,b,y\r\n1.5,2,0\r\n2.5,3,1\r\n", "1.5,2,0\n2.5,3,1\n"):  # fmt: skip
-        table = made(text)
+        table = examples_of(text)
         assert table.stream.X.tolist() == wanted
         assert table.stream.y.tolist() == [-1, 1]
         assert table.columns == (("0", "1") if text[0] == "1" else ("a", "b"))
-    first = made("y,a\n-1,5\n1,6\n", label="y")
+    first = examples_of("y,a\n-1,5\n1,6\n", label="y")
     assert (first.stream.X.tolist(), first.stream.y.tolist()) == ([[5], [6]], [-1, 1])
-    assert made("0,5\n1,6\n", label="0").stream.X.tolist() == [[5], [6]]
-    assert made("\n\na,y\n1,0\n2,1\n").columns == ("a",)
+    assert examples_of("0,5\n1,6\n", label="0").stream.X.tolist() == [[5], [6]]
+    assert examples_of("\n\na,y\n1,0\n2,1\n").columns == ("a",)
 
 
 @pytest.mark.parametrize("form", ["numpy", "numpy_nullable", "pyarrow"])
@@ -95,7 +95,7 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
 )
 def test_the_sentence_that_helps(text, how, said):
     with pytest.raises(ValueError, match=re.escape(said)):
-        made(text, **how)
+        examples_of(text, **how)
 
 
 def test_what_is_no_file_or_no_table_is_refused(tmp_path):
@@ -119,7 +119,7 @@ def test_the_command_prints_what_audit_finds(tmp_path, capsys):
     file, report = tmp_path / "flights.csv", tmp_path / "report.html"
     file.write_text(FLIGHTS, "latin-1")
     assert main(["audit", str(file), "--label", "damage", "--html", str(report)]) == 0
-    table = made(FLIGHTS, label="damage", name="flights.csv")
+    table = examples_of(FLIGHTS, label="damage", name="flights.csv")
     found, printed = audit(table.stream), capsys.readouterr().out
     assert printed == "\n".join([str(found), *(f"- {note}" for note in table.notes)]) + "\n"
     text = report.read_text("utf-8")
@@ -207,10 +207,7 @@ def test_both_sides_of_a_timing_learn_the_same(kind):
 
 def test_the_command_is_installed():
     code = "import sys; from perclib.command import main; sys.exit(main())"
-    done = subprocess.run(
-        [sys.executable, "-c", code, "--version"], capture_output=True, text=True, check=True
-    )
-    assert done.stdout == f"perclib {perclib.__version__}\n"
+    assert printed(sys.executable, "-c", code, "--version") == f"perclib {perclib.__version__}\n"
     from importlib.metadata import entry_points
 
     (command,) = entry_points(group="console_scripts", name="perclib")

@@ -1,12 +1,12 @@
 """The fast pass over a stream is the textbook's loop, bit for bit."""
 
-import subprocess
 import sys
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from memory import peak_of
+from processes import ran
 from scipy import sparse
 from scipy.optimize import brentq
 
@@ -445,7 +445,7 @@ _rounds.LONG = 0
 assert _rounds._compiled() is not None
 print(run(Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistake_count)
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = ran(sys.executable, "-c", code)
     known = run(Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistake_count
     assert (done.stdout, done.stderr) == (f"{known}\n", "")
 
@@ -469,8 +469,7 @@ for X in (made.X, np.asfortranarray(made.X), made.X.astype("f4"), sparse.csr_arr
 
 
 def every_layout(told):
-    command = [sys.executable, "-c", EVERY_LAYOUT]
-    done = subprocess.run(command, capture_output=True, text=True, env=told)
+    done = ran(sys.executable, "-c", EVERY_LAYOUT, env=told)
     assert done.stdout == "True 399\n" * 4, done.stderr
     return done.stderr
 

@@ -54,14 +54,14 @@ def planted(fact, change):
     return copies[fact]
 
 
-def written(fact):
+def planted_file(fact):
     return coq_export.write_file("Planted", fact, fact.step.hypotheses)
 
 
 def test_coq_proves_it(folder, theorem):
     coq.judge(folder, *coq_export.export(theorem))
     same = planted(theorem.fact, lambda step: step)
-    coq.judge(folder, "Planted", written(same))
+    coq.judge(folder, "Planted", planted_file(same))
 
 
 def test_the_statement_lists_the_hypotheses_as_the_page_does(theorem):
@@ -140,7 +140,7 @@ def stronger(step):
 @pytest.mark.parametrize("fault", [weight, sign, end, hypothesis, weaker, stronger])
 def test_a_planted_fault_is_refused(folder, theorem, fault):
     with pytest.raises((coq.RefusedError, ProofError)):
-        coq.judge(folder, "Planted", written(planted(theorem.fact, fault)))
+        coq.judge(folder, "Planted", planted_file(planted(theorem.fact, fault)))
 
 
 LOST = [
@@ -152,7 +152,7 @@ LOST = [
 def test_what_passed_through_a_hole_is_refused(folder, hole):
     found, _ = holes.find(hole)
     with pytest.raises((coq.RefusedError, ProofError)):
-        coq.judge(folder, "Planted", written(found.fact))
+        coq.judge(folder, "Planted", planted_file(found.fact))
 
 
 FINE = "Theorem Fine : 1 = 1. Proof. reflexivity. Qed."

@@ -2,11 +2,11 @@
 
 import os
 import re
-import subprocess
 import sys
 from fractions import Fraction
 
 import pytest
+from processes import printed
 
 from perclib.proof import Proof, Witness, coq_export
 from perclib.proof._coq_statements import say
@@ -31,12 +31,10 @@ print(coq_export.export(proof.theorem("It", claim, witness))[1])
 """
 
 
-def written(seed, *arguments):
+def text_in_a_process(seed, *arguments):
     """Write a theorem in a fresh process."""
     environment = {**os.environ, "PYTHONHASHSEED": seed}
-    command = [sys.executable, "-c", PROGRAM, *arguments]
-    done = subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True)
-    return done.stdout
+    return printed(sys.executable, "-c", PROGRAM, *arguments, env=environment)
 
 
 def statements(text):
@@ -44,18 +42,18 @@ def statements(text):
 
 
 def test_a_file_is_the_same_in_every_run():
-    assert written("0") == written("3")
+    assert text_in_a_process("0") == text_in_a_process("3")
 
 
 def test_a_statement_does_not_depend_on_what_was_proved_before():
-    alone, after = written("0"), written("0", "before")
+    alone, after = text_in_a_process("0"), text_in_a_process("0", "before")
     assert alone != after, "nothing was proved before"
     assert statements(alone) == statements(after)
     assert len(statements(alone)) == 2
 
 
 def test_names_are_listed_as_the_statement_speaks_of_them():
-    for statement in statements(written("0")):
+    for statement in statements(text_in_a_process("0")):
         listed = re.findall(r"^    .*?\(([\w ]+) : (?!nat,)", statement, flags=re.MULTILINE)
         assert listed[:4] == ["V", "b c d a", "y", "u v"]
         assert listed[4:] == ["positive_b", "positive_c", "positive_d", "above"]

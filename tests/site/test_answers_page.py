@@ -4,7 +4,7 @@ import json
 
 import pytest
 import site_checks
-from test_answers import RUN, asked
+from test_answers import RUN, book_answers
 from test_play_page import HTML, PAGE, opened, state
 
 CHAPTER = "notebooks/04_separable"
@@ -29,7 +29,7 @@ def page(browser, root):
         yield page
 
 
-def said(page, name):
+def answer_status(page, name):
     """What is said of an answer, on the screen or far from it."""
     return " ".join(page.text_content(f"form.answer:has(#{name}) .answer-said").split())
 
@@ -38,7 +38,7 @@ def give(page, name, text):
     """Type an answer and press Enter; what is said."""
     page.fill(f"#{name}", text)
     page.press(f"#{name}", "Enter")
-    return said(page, name)
+    return answer_status(page, name)
 
 
 def again(page):
@@ -54,7 +54,7 @@ def mark(page, exercise="ex-three-points"):
 
 def test_answers_are_judged(page):
     name = "ex-three-points-1"
-    assert said(page, name) == ""
+    assert answer_status(page, name) == ""
     for text, verdict in {
         "": "Nothing is written yet.",
         "3/": "A number is missing at the end.",
@@ -91,8 +91,8 @@ def test_what_was_solved_is_remembered(page):
     give(page, "ex-three-points-2", " ")  # what is emptied is forgotten
     again(page)
     assert mark(page).count() == 0
-    assert said(page, "ex-three-points-1").startswith("Right.")
-    assert said(page, "ex-three-points-2") == ""
+    assert answer_status(page, "ex-three-points-1").startswith("Right.")
+    assert answer_status(page, "ex-three-points-2") == ""
 
 
 def test_answers_work_where_nothing_is_kept(browser, root):
@@ -154,10 +154,10 @@ def test_answers_are_given_by_keys_and_read_aloud(page):
     assert page.locator("form.answer [role=status]", has_text="Right.").count() == 1
 
 
-@pytest.mark.parametrize("chapter", sorted({one["chapter"] for one in asked().values()}))
+@pytest.mark.parametrize("chapter", sorted({one["chapter"] for one in book_answers().values()}))
 def test_each_answer_of_a_chapter_is_taken(browser, http, chapter):
     with opened(browser, f"{http}notebooks/{chapter}.html") as page:
-        here = {name: one for name, one in asked().items() if one["chapter"] == chapter}
+        here = {name: one for name, one in book_answers().items() if one["chapter"] == chapter}
         for name, one in here.items():
             verdict = give(page, name, one["right"])
             assert verdict.startswith("Yes. " if one["kind"] in RUN else "Right."), name
@@ -218,7 +218,9 @@ def test_progress_lists_what_was_solved(browser, root):
         page.reload()
         assert "1 of" in place.locator("p").first.inner_text()
         assert "✓ solved: 3/sqrt(2); 3" in item.inner_text()
-        assert place.locator("li").count() == len({name.rsplit("-", 1)[0] for name in asked()})
+        assert place.locator("li").count() == len(
+            {name.rsplit("-", 1)[0] for name in book_answers()}
+        )
         with page.expect_download() as sent:
             place.get_by_role("button", name="Save as a file").click()
         saved = sent.value.path().read_text("utf-8")

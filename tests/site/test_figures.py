@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 import v8
 
-from interactive import figures
+from interactive import figures, playground
 from perclib import losses
 from perclib.bounds import block_novikoff, hinge_value
 from perclib.competitors import largest_margin
@@ -18,8 +18,8 @@ from perclib.perceptron import Perceptron
 from perclib.regret import ProjectedDescent, RegularizedLeader, chance, leader, regret
 from perclib.streams import RegressionStream, Stream
 
-SCRIPTS = {name: figures.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
-ROOT = figures.SCRIPTS.parents[2]
+SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
+ROOT = playground.SCRIPTS.parents[2]
 ROUNDING = {"rtol": 1e-9, "atol": 1e-9}
 
 
@@ -38,7 +38,7 @@ def computed(context, figure, states):
     return json.loads(context.eval(code))
 
 
-def near(one, other):
+def is_close(one, other):
     return np.shape(one) == np.shape(other) and np.allclose(one, other, **ROUNDING)
 
 
@@ -62,7 +62,7 @@ def agree_regret(state, found):
         slopes[:, 0] = np.where(np.abs(np.array(state["rounds"]) - 180) < 90, -1, 1)
         slopes[:, 1] = 0
     B, eta, T = state["B"], state["eta"], len(slopes)
-    fine = near(found["bound"], B**2 / (2 * eta) + eta * np.arange(T + 1) / 2)
+    fine = is_close(found["bound"], B**2 / (2 * eta) + eta * np.arange(T + 1) / 2)
     for row, (learner, path) in enumerate(
         ((RegularizedLeader, "leader"), (ProjectedDescent, "descent"))
     ):
@@ -75,8 +75,8 @@ def agree_regret(state, found):
             total = slopes[:t].sum(axis=0)
             size = np.linalg.norm(total)
             u = -B * total / size if size > 1e-9 else np.zeros(2)
-            fine &= near(found["regrets"][row][t], 2 * B * regret(done, u))
-        fine &= near(found[path], weights)
+            fine &= is_close(found["regrets"][row][t], 2 * B * regret(done, u))
+        fine &= is_close(found[path], weights)
     return fine and all(
         made <= limit + 1e-9
         for row in found["regrets"]
@@ -127,14 +127,14 @@ def agree_coins(state, found):
 
     least = against(found["u"])
     return (
-        near(found["scores"], scores)
-        and near(found["made"], made)
-        and near(found["best"], best)
-        and near(found["bound"], limits)
+        is_close(found["scores"], scores)
+        and is_close(found["made"], made)
+        and is_close(found["best"], best)
+        and is_close(found["bound"], limits)
         and (np.array(made) <= limits + 1e-9).all()
-        and near(found["clipped"][:T], clipped)
-        and near(found["madeClipped"], np.append(0, np.cumsum(paid)))
-        and near(found["boundClipped"], least + eta / 8 * moved.sum())
+        and is_close(found["clipped"][:T], clipped)
+        and is_close(found["madeClipped"], np.append(0, np.cumsum(paid)))
+        and is_close(found["boundClipped"], least + eta / 8 * moved.sum())
         and least <= min(map(against, np.linspace(-3, 3, 601))) + 1e-9
         and found["madeClipped"][-1] <= found["boundClipped"] + 1e-9
     )
@@ -158,10 +158,10 @@ def agree_experts(state, found):
     best = np.vstack([np.zeros(N), np.cumsum(losses, axis=0)]).min(axis=1)
     bound = best + np.log(N) / eta + eta * np.arange(T + 1) / 8
     return (
-        near(found["p"], p)
-        and near(found["hedge"], made)
-        and near(found["best"], best)
-        and near(found["bound"], bound)
+        is_close(found["p"], p)
+        and is_close(found["hedge"], made)
+        and is_close(found["best"], best)
+        and is_close(found["bound"], bound)
         and found["losses"] == losses.sum(axis=0).tolist()
         and (made <= bound + 1e-9).all()
     )
@@ -185,12 +185,12 @@ def agree_bowl(state, found):
         ("descent", gradient_descent(examples, state["start"], step=state["eta"], steps=40)),
         ("newton", newton(examples, state["start"], step=state["step"], steps=40)),
     )
-    fine = all(near(found[name], path.weights) for name, path in paths)
+    fine = all(is_close(found[name], path.weights) for name, path in paths)
     best = (state["kappa"] - 1) / (state["kappa"] + 1)
     worst = np.abs(1 - state["eta"] * values).max()
-    fine &= near([found["best"], found["factor"]], [best, worst]) and best <= worst + 1e-12
+    fine &= is_close([found["best"], found["factor"]], [best, worst]) and best <= worst + 1e-12
     size = np.dot(state["start"], state["start"])
-    return fine and near(found["rate"], size * best ** (2 * np.arange(41)))
+    return fine and is_close(found["rate"], size * best ** (2 * np.arange(41)))
 
 
 def draw_powers(rng, number):
@@ -211,11 +211,11 @@ def agree_powers(state, found):
     powers = 1 + np.arange(41) / 8
     family = [value(power) for power in powers]
     return (
-        near(found["loss"], state["n"] * state["h"] ** state["q"])
-        and near(found["K"], value(state["q"]))
-        and near(found["family"], family)
-        and near(found["least"], min(family))
-        and near(value(found["at"]), min(family))
+        is_close(found["loss"], state["n"] * state["h"] ** state["q"])
+        and is_close(found["K"], value(state["q"]))
+        and is_close(found["family"], family)
+        and is_close(found["least"], min(family))
+        and is_close(value(found["at"]), min(family))
     )
 
 
@@ -284,11 +284,11 @@ def agree_clocks(state, found):
         seeds = range(5 * state["seed"], 5 * state["seed"] + 5)
         return np.mean([[risk(w) for w in weights(seed)] for seed in seeds], axis=0)
 
-    fine = near(found["batch"], mean(lambda seed: [fitted(seed, p, N, passes) for N in clock]))
+    fine = is_close(found["batch"], mean(lambda seed: [fitted(seed, p, N, passes) for N in clock]))
     for name in ("descent", "perceptron"):
         # bound to its name now
         made = mean(lambda seed, name=name: weights_of_one_pass(name, seed, p, eta)[clock])
-        fine &= near(found[name], made)
+        fine &= is_close(found[name], made)
     return fine and found["touched"] == [passes * N for N in clock]
 
 
@@ -309,8 +309,8 @@ def agree_factors(state, found):
     done = run(one, stream.repeated(passes), keep_weights=True)
     made, w = done.mistakes, done.learner.weights
     k = done.mistake_count
-    fine = near(found["w"], w / 10) and found["k"] == k
-    fine &= near(found["R"], stream.radius / 10)
+    fine = is_close(found["w"], w / 10) and found["k"] == k
+    fine &= is_close(found["R"], stream.radius / 10)
     try:
         widest = largest_margin(stream)
     except ValueError:

@@ -1,6 +1,7 @@
 """The figures to play with in the browser: by keys, pointer and touch, and what is sent on."""
 
 import re
+from contextlib import contextmanager
 from io import BytesIO
 from xml.etree import ElementTree
 
@@ -23,7 +24,7 @@ PAGES = {
 SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
 
 
-def address(http, name, state=None):
+def figure_address(http, name, state=None):
     return f"{http}{PAGES[name]}" + (f"#play-{name}?{state}" if state is not None else "")
 
 
@@ -48,10 +49,19 @@ class Figure:
         self.root.get_by_role("button", name=name, exact=True).click()
 
 
+@contextmanager
+def played(browser, http, name, state=None, **options):
+    with opened(browser, figure_address(http, name, state), **options) as page:
+        yield Figure(page, name)
+
+
 @pytest.fixture(params=PAGES)
 def figure(request, browser, http):
-    with opened(browser, address(http, request.param)) as page:
-        yield Figure(page, request.param)
+    with played(browser, http, request.param) as figure:
+        yield figure
+
+
+FINGER = {"width": 390, "has_touch": True, "is_mobile": True}
 
 
 # --- All figures alike --------------------------------------------------------------------------
@@ -102,11 +112,11 @@ def test_a_state_is_sent_on(figure, browser, http):
     figure.root.locator("summary").click()
     figure.press("Copy link")
     link, state = figure.root.locator(".play-address").input_value(), figure.state
-    assert link.startswith(address(http, figure.name, ""))
+    assert link.startswith(figure_address(http, figure.name, ""))
     with opened(browser, link) as page:
         other = Figure(page, figure.name)
         assert other.state == state
-        page.goto(address(http, figure.name, ""))  # on the same page
+        page.goto(figure_address(http, figure.name, ""))  # on the same page
         page.wait_for_function(
             "s => document.querySelector('.play-figure').play.now() !== s", arg=state
         )
@@ -143,7 +153,7 @@ def test_a_page_from_the_disk_plays(browser, name):
 
 @pytest.mark.parametrize("name", PAGES)
 def test_without_scripts_the_page_says_what_would_be_there(browser, http, name):
-    with opened(browser, address(http, name), java_script_enabled=False) as page:
+    with opened(browser, figure_address(http, name), java_script_enabled=False) as page:
         assert "a script lets you" in page.locator(f"#play-{name}").text_content()
 
 
@@ -151,7 +161,7 @@ def test_without_scripts_the_page_says_what_would_be_there(browser, http, name):
 @pytest.mark.parametrize("name", PAGES)
 def test_figures_are_read_by_everyone(browser, http, width, name):
     with opened(browser, width=width) as page:
-        site_checks.settle(page, address(http, name))
+        site_checks.settle(page, figure_address(http, name))
         figure = Figure(page, name)
         figure.root.locator("summary").click()
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
@@ -164,45 +174,37 @@ def test_figures_are_read_by_everyone(browser, http, width, name):
 # --- Regret -------------------------------------------------------------------------------------
 
 
-def regret(browser, http, **options):
-    return opened(browser, address(http, "regret"), **options)
-
-
 def test_losses_are_chosen_by_keys(browser, http):
-    with regret(browser, http) as page:
-        figure = Figure(page, "regret")
+    with played(browser, http, "regret") as figure:
         aim = figure.root.locator(".play-aim")
         aim.focus()
         for key in ("ArrowLeft", "ArrowUp", "ArrowRight", "Shift+ArrowLeft"):
-            page.keyboard.press(key)
+            figure.page.keyboard.press(key)
         assert "16 degrees" in aim.get_attribute("aria-label")
-        page.keyboard.press("Enter")
-        page.keyboard.press("Space")
+        figure.page.keyboard.press("Enter")
+        figure.page.keyboard.press("Space")
         assert figure.state["rounds"] == [0] * 8 + [16, 16]
         assert figure.said.startswith("Round 10: the loss pointed to 16°")
         figure.root.get_by_role("combobox").select_option("segment")
         aim.focus()
-        page.keyboard.press("ArrowLeft")
-        page.keyboard.press("Enter")
+        figure.page.keyboard.press("ArrowLeft")
+        figure.page.keyboard.press("Enter")
         assert figure.state["rounds"][-1] == 180
 
 
 @pytest.mark.parametrize("touch", [False, True])
 def test_losses_are_chosen_by_the_pointer(browser, http, touch):
-    options = {"width": 390, "has_touch": True, "is_mobile": True} if touch else {}
-    with regret(browser, http, **options) as page:
-        figure = Figure(page, "regret")
+    with played(browser, http, "regret", **(FINGER if touch else {})) as figure:
         plane = figure.root.locator(".play-plane")
         plane.scroll_into_view_if_needed()
         box = plane.bounding_box()
         at = box["x"] + 0.5 * box["width"], box["y"] + 0.25 * box["height"]
-        (page.touchscreen.tap if touch else page.mouse.click)(*at)
+        (figure.page.touchscreen.tap if touch else figure.page.mouse.click)(*at)
         assert figure.state["rounds"] == [0] * 8 + [90]
 
 
 def test_the_reader_plays_against_a_learner(browser, http):
-    with regret(browser, http) as page:
-        figure = Figure(page, "regret")
+    with played(browser, http, "regret") as figure:
         figure.press("Against the leader")
         assert figure.state["rounds"][-1] == 180
         for _ in range(6):
@@ -215,14 +217,13 @@ def test_the_reader_plays_against_a_learner(browser, http):
 
 
 def test_labels_are_given_by_keys_and_pointer(browser, http):
-    with opened(browser, address(http, "coins", "R=1&kappa=1.4&eta=1&rounds=")) as page:
-        figure = Figure(page, "coins")
+    with played(browser, http, "coins", "R=1&kappa=1.4&eta=1&rounds=") as figure:
         plus = figure.root.get_by_role("button", name="Label +1")
         plus.click()
         assert figure.state["rounds"] == [1]
         assert "the leader predicted it with chance 0.5, clipped" in figure.said
-        page.keyboard.press("-")
-        page.keyboard.press("+")
+        figure.page.keyboard.press("-")
+        figure.page.keyboard.press("+")
         assert figure.state["rounds"] == [1, 0, 1]
         figure.press("Reset")
         figure.press("Ten labels +1")
@@ -234,8 +235,7 @@ def test_labels_are_given_by_keys_and_pointer(browser, http):
 
 
 def test_an_adversary_gives_the_less_likely_label(browser, http):
-    with opened(browser, address(http, "coins", "rounds=")) as page:
-        figure = Figure(page, "coins")
+    with played(browser, http, "coins", "rounds=") as figure:
         figure.press("Ten against the leader")
         assert figure.state["rounds"] == [1, 0] * 5
         figure.press("Ten against clipped coins")
@@ -247,13 +247,12 @@ def test_an_adversary_gives_the_less_likely_label(browser, http):
 
 
 def test_experts_err_by_keys_and_pointer(browser, http):
-    with opened(browser, address(http, "experts")) as page:
-        figure = Figure(page, "experts")
+    with played(browser, http, "experts") as figure:
         flag = figure.root.get_by_role("button", name="Expert 1 errs")
         flag.click()
         assert "Expert 1 errs" in figure.said
-        page.keyboard.press("3")
-        page.keyboard.press("6")  # there are four
+        figure.page.keyboard.press("3")
+        figure.page.keyboard.press("6")  # there are four
         assert flag.get_attribute("aria-pressed") == "true"
         figure.root.get_by_role("button", name="Play the round").press("Enter")
         assert figure.state["rounds"] == [5]
@@ -272,17 +271,12 @@ def test_experts_err_by_keys_and_pointer(browser, http):
 # --- The four factors ----------------------------------------------------------------------------
 
 
-def factors(browser, http, **options):
-    return opened(browser, address(http, "factors"), **options)
-
-
 def test_examples_are_moved_by_keys(browser, http):
-    with factors(browser, http) as page:
-        figure = Figure(page, "factors")
+    with played(browser, http, "factors") as figure:
         third = figure.root.get_by_role("button", name="Example 3, label +1")
         third.focus()
         for key in ("ArrowLeft", "Shift+ArrowDown", "ArrowDown"):
-            page.keyboard.press(key)
+            figure.page.keyboard.press(key)
         assert figure.state["points"][4:6] == [-3, 9]
         assert "Example 3 is at (−0.3, 0.9)." in figure.said
         assert "the largest factor is margins" in figure.said
@@ -295,9 +289,7 @@ def test_examples_are_moved_by_keys(browser, http):
 @pytest.mark.parametrize("touch", [False, True])
 def test_an_example_is_dragged(browser, http, touch):
     """Out of the half plane of its label, and a second finger moves nothing."""
-    options = {"width": 390, "has_touch": True, "is_mobile": True} if touch else {}
-    with factors(browser, http, **options) as page:
-        figure = Figure(page, "factors")
+    with played(browser, http, "factors", **(FINGER if touch else {})) as figure:
         plane = figure.root.locator(".play-plane")
         plane.scroll_into_view_if_needed()
         box = plane.bounding_box()
@@ -313,7 +305,9 @@ def test_an_example_is_dragged(browser, http, touch):
             }
 
         if touch:
-            page.evaluate("SVGElement.prototype.setPointerCapture = () => {}")  # of no real finger
+            figure.page.evaluate(
+                "SVGElement.prototype.setPointerCapture = () => {}"
+            )  # of no real finger
             first = figure.root.get_by_role("button", name="Example 1,")
             first.dispatch_event("pointerdown", at(0.8, -0.2))
             plane.dispatch_event("pointermove", at(1, -0.2))
@@ -323,10 +317,10 @@ def test_an_example_is_dragged(browser, http, touch):
             plane.dispatch_event("pointerup", at(-1, -1))
         else:
             start, end = at(0.8, -0.2), at(-1, -1)
-            page.mouse.move(start["clientX"], start["clientY"])
-            page.mouse.down()
-            page.mouse.move(end["clientX"], end["clientY"], steps=3)
-            page.mouse.up()
+            figure.page.mouse.move(start["clientX"], start["clientY"])
+            figure.page.mouse.down()
+            figure.page.mouse.move(end["clientX"], end["clientY"], steps=3)
+            figure.page.mouse.up()
         assert figure.state["points"][:2] == [-10, -10]
         assert "have no margin" in figure.said
         assert "no comparator has a margin" in figure.root.locator(".play-chart").text_content()
@@ -338,8 +332,7 @@ def test_an_example_is_dragged(browser, http, touch):
 
 
 def test_passes_move_one_picture(browser, http):
-    with opened(browser, address(http, "clocks")) as page:
-        figure = Figure(page, "clocks")
+    with played(browser, http, "clocks") as figure:
         lines = figure.root.locator(".play-chart .play-one polyline")
         seen, touched = lines.nth(0), lines.nth(1)
         before = touched.get_attribute("points")

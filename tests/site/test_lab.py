@@ -133,7 +133,7 @@ def show(browser, server):
         page.close()
 
 
-def told(notebook):
+def cells_for_browser(notebook):
     """What a browser is told of the cells: their kinds, and what is to be folded."""
     out = []
     for cell in notebook.cells:
@@ -146,7 +146,7 @@ def told(notebook):
 
 def faults(page, notebook, patience=PATIENCE):
     """What is wrong with an open notebook, when it has been drawn or will not be."""
-    cells = told(notebook)
+    cells = cells_for_browser(notebook)
     try:
         none = f"(cells) => !({FAULTS})(cells).length"
         page.wait_for_function(none, arg=cells, timeout=patience, polling=500)
@@ -222,6 +222,6 @@ def test_planted_faults_are_seen(show, folder):
         arg=len(FAULTY) + 1,
     )
     page.wait_for_function(
-        f"(cells) => ({FAULTS})(cells).length === {len(said)}", arg=told(notebook)
+        f"(cells) => ({FAULTS})(cells).length === {len(said)}", arg=cells_for_browser(notebook)
     )
-    assert page.evaluate(FAULTS, told(notebook)) == said
+    assert page.evaluate(FAULTS, cells_for_browser(notebook)) == said

@@ -78,7 +78,7 @@ def at_the_desk(page, cells):
     return "\n".join(text.rstrip("\n") for text in texts).split("\n") if texts else []
 
 
-def shown(check, page, said):
+def printed_in_notebook(check, page, said):
     """What the page says that a notebook shows: what is printed, and the value a cell ends in."""
     notebook = nbformat.read(web_kernel.ROOT / "notebooks" / f"{page}.ipynb", as_version=4)
     ends, line = set(), 0
@@ -102,7 +102,7 @@ def test_a_check_says_in_the_page_what_it_says_at_the_desk(kernel, page, anchor)
     check = CHECKS[page][anchor]
     found = kernel(check["before"], check["code"])
     assert (found["kind"], found["text"]) == ("accepted", "")
-    assert shown(check, page, found["said"]) == at_the_desk(page, check["cells"])
+    assert printed_in_notebook(check, page, found["said"]) == at_the_desk(page, check["cells"])
 
 
 @pytest.mark.parametrize(("page", "anchor"), EACH)
@@ -863,7 +863,7 @@ NUMBER = st.lists(
 )
 
 
-def both(parts):
+def in_page_and_sympy(parts):
     """The same number twice: in the page, and of sympy."""
     ours = roots.sympify(0)
     for q, d in parts:
@@ -878,7 +878,7 @@ def of_sympy(x):
 
 @given(NUMBER, NUMBER)
 def test_roots_are_counted_as_sympy_counts(one, two):
-    (a, a_), (b, b_) = both(one), both(two)
+    (a, a_), (b, b_) = in_page_and_sympy(one), in_page_and_sympy(two)
     assert sympy.expand(of_sympy(a) - a_) == 0
     assert sympy.expand(of_sympy(a + b) - a_ - b_) == 0
     assert sympy.expand(of_sympy(a - b) - a_ + b_) == 0
@@ -921,7 +921,7 @@ def test_a_root_of_a_sum_is_found_if_it_is_a_sum_of_roots(a, b, d):
 
 @given(NUMBER, st.sampled_from([1, 2, 6, Fraction(5, 7)]))
 def test_the_root_of_a_multiple_of_a_square_is_found(one, factor):
-    square = roots.sympify(both(one)[0] ** 2) * factor
+    square = roots.sympify(in_page_and_sympy(one)[0] ** 2) * factor
     found = roots.sympify(roots.root(square))
     assert found * found == square
 

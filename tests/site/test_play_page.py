@@ -63,7 +63,7 @@ def state(page):
     return page.evaluate(STATE)
 
 
-def said(page):
+def status_text(page):
     return page.locator(".play-said").inner_text()
 
 
@@ -103,11 +103,11 @@ def test_points_are_changed_by_keys(page):
     page.keyboard.press("n")
     page.keyboard.press("Enter")
     assert state(page)["points"][1] == [*before[1][:2], -before[1][2]]
-    assert f"Point 2 has the label {'+1' if before[1][2] < 0 else '−1'} now" in said(page)
+    assert f"Point 2 has the label {'+1' if before[1][2] < 0 else '−1'} now" in status_text(page)
     page.keyboard.press("p")
     page.keyboard.press("Delete")
     assert len(state(page)["points"]) == len(before) - 1
-    assert "is gone" in said(page)
+    assert "is gone" in status_text(page)
     page.keyboard.press("a")
     assert len(state(page)["points"]) == len(before)
     assert page.evaluate("document.activeElement.getAttribute('aria-label')").startswith(
@@ -122,7 +122,7 @@ def test_the_comparator_is_moved_by_keys(page):
     page.keyboard.press("ArrowUp")
     assert state(page)["u"][1] > before[1]
     assert bound(page) != value
-    assert "margin asked" in said(page)
+    assert "margin asked" in status_text(page)
 
 
 def test_the_middle_of_the_comparator_is_moved_by_keys_where_the_examples_are_lifted(page):
@@ -141,7 +141,7 @@ def test_time_is_moved_by_keys(page):
     page.keyboard.press("s")
     page.keyboard.press("s")
     assert state(page)["t"] == 2
-    assert said(page).startswith("Round 2 of 8: point 2")
+    assert status_text(page).startswith("Round 2 of 8: point 2")
     page.keyboard.press("b")
     assert state(page)["t"] == 1
     page.keyboard.press("Space")
@@ -149,7 +149,7 @@ def test_time_is_moved_by_keys(page):
     page.clock.run_for(20_000)
     assert state(page)["t"] == 8
     assert page.locator(".play-go").inner_text() == "Play"
-    assert "mistakes so far" in said(page)
+    assert "mistakes so far" in status_text(page)
     page.get_by_role("button", name="Reset").press("Enter")
     assert state(page)["t"] == 0
     page.get_by_role("slider", name="Round").press("End")
@@ -248,7 +248,7 @@ def test_what_was_run_to_its_end_stays_so(page):
 # --- By pointer and touch ---------------------------------------------------------------------
 
 
-def place(page, x, y):
+def on_page(page, x, y):
     """Where a point of the plane is on the page."""
     box = page.locator(".play-plane").bounding_box()
     half = state(page)["view"]
@@ -259,18 +259,18 @@ def place(page, x, y):
 
 
 def drag(page, start, end):
-    page.mouse.move(*place(page, *start))
+    page.mouse.move(*on_page(page, *start))
     page.mouse.down()
-    page.mouse.move(*place(page, *end), steps=4)
+    page.mouse.move(*on_page(page, *end), steps=4)
     page.mouse.up()
 
 
 def test_points_are_changed_by_the_pointer(page):
     before = state(page)["points"]
-    page.mouse.click(*place(page, 3, 3))
+    page.mouse.click(*on_page(page, 3, 3))
     assert state(page)["points"][:-1] == before
     assert state(page)["points"][-1][:2] == [3, 3]
-    page.mouse.click(*place(page, *before[0][:2]))
+    page.mouse.click(*on_page(page, *before[0][:2]))
     assert state(page)["points"][0] == [*before[0][:2], -before[0][2]]
     drag(page, before[1][:2], (-3, 3))
     assert state(page)["points"][1] == [-3, 3, before[1][2]]
@@ -289,7 +289,7 @@ def test_a_tap_adds_a_point(browser, http):
     with opened(browser, http + PAGE, width=390, has_touch=True, is_mobile=True) as page:
         page.locator(".play-plane").scroll_into_view_if_needed()
         before = len(state(page)["points"])
-        page.touchscreen.tap(*place(page, 3, 3))
+        page.touchscreen.tap(*on_page(page, 3, 3))
         assert len(state(page)["points"]) == before + 1
 
 
@@ -307,11 +307,11 @@ def test_a_finger_moves_points_and_scrolls_the_page_elsewhere(browser, http):
     with opened(browser, http + PAGE, width=390, has_touch=True, is_mobile=True) as page:
         page.locator(".play-plane").scroll_into_view_if_needed()
         before, top = state(page)["points"], page.evaluate("scrollY")
-        swipe(page, place(page, *before[0][:2]), place(page, 3, 3))
+        swipe(page, on_page(page, *before[0][:2]), on_page(page, 3, 3))
         assert state(page)["points"] == [[3, 3, before[0][2]], *before[1:]]
         assert page.evaluate("scrollY") == top
         now = state(page)["points"]
-        swipe(page, place(page, 0, -1), place(page, 0, 3))
+        swipe(page, on_page(page, 0, -1), on_page(page, 0, 3))
         page.wait_for_function("y => scrollY > y", arg=top)
         assert state(page)["points"] == now
 
@@ -410,7 +410,7 @@ def test_a_broken_bound_names_the_hypothesis_that_is_missing(browser, http, pres
         assert not page.locator(".play-alarm").is_visible()
         page.get_by_role("slider", name="Round").press("End")
         assert page.locator(".play-alarm a").get_attribute("href").endswith(f"#{label}")
-        assert "more than a bound allows" in said(page)
+        assert "more than a bound allows" in status_text(page)
 
 
 def test_a_rule_that_never_learns_is_told(page):
@@ -515,7 +515,7 @@ def test_the_lens_has_its_tip_in_sight(browser, http):
             page.keyboard.press(key)
         assert state(page)["u"] == [0.25, 0.5]  # twice as long, of the same direction and margin
         assert "− D√k" not in page.locator(".play-race").text_content()
-        assert "margin asked" not in said(page)
+        assert "margin asked" not in status_text(page)
         line = page.locator(".play-race .play-progress.play-envelope").get_attribute("points")
         heights = [float(pair.split(",")[1]) for pair in line.split()]
         assert max(heights) <= 262.5  # nowhere below zero
@@ -563,7 +563,7 @@ def test_points_stay_in_the_picture(page):
     for _ in range(40):
         page.keyboard.press("ArrowRight")
     assert state(page)["points"][0][0] == state(page)["view"]
-    assert "the picture ends" in said(page)
+    assert "the picture ends" in status_text(page)
 
 
 def test_a_drag_is_undone_at_once(page):
@@ -572,7 +572,7 @@ def test_a_drag_is_undone_at_once(page):
     page.get_by_role("button", name="Undo").click()
     assert state(page)["points"] == before
     page.get_by_role("button", name="Undo").click()
-    assert "nothing to undo" in said(page)
+    assert "nothing to undo" in status_text(page)
 
 
 def test_what_was_undone_is_done_again(page):
@@ -582,7 +582,7 @@ def test_what_was_undone_is_done_again(page):
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Redo").click()
     assert state(page)["points"] == after
-    assert said(page) == "Done again."
+    assert status_text(page) == "Done again."
     page.keyboard.press("Control+z")
     assert state(page)["points"] == before
     page.keyboard.press("Control+Shift+z")
@@ -590,7 +590,7 @@ def test_what_was_undone_is_done_again(page):
     page.keyboard.press("Control+z")
     drag(page, before[1][:2], (3, 3))  # after a new change nothing is left to be done again
     page.get_by_role("button", name="Redo").click()
-    assert "nothing to do again" in said(page)
+    assert "nothing to do again" in status_text(page)
 
 
 def test_a_changed_situation_is_named_so_and_chosen_again(page):
@@ -624,7 +624,7 @@ def test_fields_show_what_is_used(page):
         box.fill(typed)
         box.press("Tab")
         assert box.input_value() == shown
-        assert words in said(page)
+        assert words in status_text(page)
 
 
 @pytest.mark.parametrize(
@@ -638,7 +638,7 @@ def test_fields_show_what_is_used(page):
 )
 def test_what_an_address_leaves_out_is_said(browser, http, text, words):
     with opened(browser, f"{http}{PAGE}#{text}") as page:
-        assert words in said(page)
+        assert words in status_text(page)
 
 
 def test_one_finger_moves_one_point(page):
@@ -672,10 +672,10 @@ def test_a_bound_is_compared_with_itself(page):
     """Where no margin is left, another bound is told of, and said to be another one."""
     points = state(page)["points"]
     drag(page, points[0][:2], (3, 2))
-    assert "bound " in said(page)
-    assert "→" in said(page).split("bound")[1]
+    assert "bound " in status_text(page)
+    assert "→" in status_text(page).split("bound")[1]
     drag(page, state(page)["points"][0][:2], (-2.5, -2.5))
-    assert "no margin is left, and the bound with slack is" in said(page)
+    assert "no margin is left, and the bound with slack is" in status_text(page)
     page.get_by_role("button", name="Undo").click()
 
 

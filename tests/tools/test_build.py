@@ -8,13 +8,13 @@ import os
 import re
 import shutil
 import signal
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 import refresh
 import warm
+from processes import printed
 
 from marks import notebook_runs
 
@@ -134,11 +134,11 @@ def book(tmp_path_factory):
     book.builder.close()
 
 
-def changed(before, after):
+def changed_names(before, after):
     return sorted(name for name in after if before.get(name) != after[name])
 
 
-def plain(page):
+def without_digests(page):
     """Leave out the digests of style sheets, which a first build does not give all of."""
     return re.sub(r"\.css\?v=\w+", ".css", page)
 
@@ -158,10 +158,10 @@ def test_an_edit_of_prose_runs_nothing_and_writes_its_page(book):
     assert book.build()[0] == 0
     assert book.runs() == ran
     # The first page has a table of contents, and is written whenever a page is.
-    assert changed(written, book.pages()) == ["book/index.html", "notebooks/01_first.html"]
+    assert changed_names(written, book.pages()) == ["book/index.html", "notebooks/01_first.html"]
     after = book.page("notebooks/01_first")
     assert "was edited" in after
-    assert plain(after.replace("was edited", "is edited")) == plain(before)
+    assert without_digests(after.replace("was edited", "is edited")) == without_digests(before)
 
 
 @pytest.mark.parametrize("saved", ["text", "notebook"])
@@ -215,8 +215,7 @@ print(said, "sklearn" in sys.modules)
 
 def test_whether_a_module_changed_is_seen_without_importing_it(tmp_path):
     """Without its page, with it, and with one that is older than the module."""
-    command = [sys.executable, "-c", MODULE_PAGE, str(tmp_path)]
-    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    said = printed(sys.executable, "-c", MODULE_PAGE, tmp_path, cwd=ROOT)
     assert said == "[True, False, True] False\n"
 
 
@@ -242,7 +241,7 @@ def test_an_edit_of_code_runs_its_notebook(book):
     ran = book.runs()
     book.write("02_second", SECOND.replace("0.0, 1", "1.0, 1"))
     assert book.build()[0] == 0
-    (again,) = changed(ran, book.runs())
+    (again,) = changed_names(ran, book.runs())
     assert again.startswith("02_second-")
     assert len(book.runs()) == 2
 
@@ -252,7 +251,7 @@ def test_what_other_pages_show_is_written_again(book):
     written = book.pages()
     book.write("01_first", FIRST.replace("# First", "# The first one"))
     assert book.build()[0] == 0
-    assert changed(written, book.pages()) == sorted(written)
+    assert changed_names(written, book.pages()) == sorted(written)
     assert "The first one" in book.page("notebooks/02_second")
 
 
@@ -407,7 +406,7 @@ def test_an_edit_of_the_library_runs_every_notebook(book):
     text = losses.read_text("utf-8")
     losses.write_text(text + "\n\ndef logistic(*_):\n    return 7\n")
     code, said = book.build()
-    assert len(changed(ran, book.runs())) == 2
+    assert len(changed_names(ran, book.runs())) == 2
     assert code == 0, said
     assert "int" in book.page("notebooks/02_second")
     losses.write_text(text)

@@ -47,7 +47,7 @@ def kernel(folder):
         manager.shutdown_kernel(now=True)
 
 
-def ended(pid):
+def wait_for_end(pid):
     """Wait until a process has ended."""
     while Path(f"/proc/{pid}").exists():
         time.sleep(0.01)
@@ -70,14 +70,14 @@ def test_a_kernel_ends_when_its_manager_kills_it(tmp_path):
     with kernel(tmp_path) as (manager, value):
         pid = value(ASK, "asked")[3]
         manager.shutdown_kernel(now=True)
-        ended(pid)
+        wait_for_end(pid)
 
 
 def test_its_manager_sees_that_a_kernel_died(tmp_path):
     with kernel(tmp_path) as (manager, value):
         pid = value(ASK, "asked")[3]
         os.kill(pid, 9)
-        ended(pid)
+        wait_for_end(pid)
         while manager.is_alive():
             time.sleep(0.01)
 
@@ -101,7 +101,7 @@ def test_kernels_end_when_the_build_is_killed(tmp_path):
     assert len(kernels) == 2
     build.kill()
     for pid in kernels:
-        ended(pid)
+        wait_for_end(pid)
 
 
 @pytest.mark.parametrize("broken", ["perclib", "tabulate"])

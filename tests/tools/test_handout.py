@@ -5,7 +5,6 @@ On the book of two chapters of ``test_subset``.
 
 import re
 import shutil
-import subprocess
 import sys
 from html import unescape
 from pathlib import Path
@@ -15,6 +14,7 @@ import pytest
 import test_paper
 import test_subset
 from nbclient import NotebookClient
+from processes import printed, ran
 
 from marks.solutions_left_out import ANSWER, HINT, SOLUTION
 
@@ -25,12 +25,12 @@ WORDS = re.compile(r"[A-Za-z][A-Za-z ,;.-]{24,}[a-z]|^.{25,}$", re.MULTILINE)
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("handout")]
 
 
-def plain(text):
+def one_line(text):
     return " ".join(text.split())
 
 
-def shown(page):
-    return plain(unescape(re.sub("<[^>]+>", "", page)))
+def text_shown(page):
+    return one_line(unescape(re.sub("<[^>]+>", "", page)))
 
 
 def texts_of_chapters():
@@ -44,16 +44,16 @@ def left_out():
         gone += [found[0] for found in part.finditer(whole)]
         whole = part.sub("", whole)
     others = [*(ROOT / "perclib").rglob("*.py"), ROOT / "book" / "workbench.md"]
-    known = plain(whole + "\n".join(path.read_text("utf-8") for path in others))
-    words = {plain(found) for text in gone for found in WORDS.findall(text)}
+    known = one_line(whole + "\n".join(path.read_text("utf-8") for path in others))
+    words = {one_line(found) for text in gone for found in WORDS.findall(text)}
     plumbing = ("{code-cell}", "{answer}", "{dropdown}", "code_prompt_show", "+++", ":class:")
     return {said for said in words if said not in known and not any(x in said for x in plumbing)}
 
 
-def told(html):
+def leaked(html):
     """List of what is left out that which a file of the pages tells, with the file."""
     files = [path for path in html.rglob("*") if path.suffix in READ]
-    texts = {path.name: shown(path.read_text("utf-8", errors="replace")) for path in files}
+    texts = {path.name: text_shown(path.read_text("utf-8", errors="replace")) for path in files}
     return {(said, name) for said in left_out() for name, text in texts.items() if said in text}
 
 
@@ -68,12 +68,12 @@ def handout(tmp_path_factory, environment):
 
 def test_nothing_of_a_solution_is_in_it(handout):
     assert len(left_out()) > 200
-    assert told(handout) == set()
+    assert leaked(handout) == set()
 
 
 def test_a_whole_book_would_be_noticed():
     """Pages and downloaded notebooks tell most of it; keys stand in attributes."""
-    found = {said for said, _ in told(ROOT / "_build" / "html")}
+    found = {said for said, _ in leaked(ROOT / "_build" / "html")}
     assert len(found) > 0.6 * len(left_out())
 
 
@@ -93,28 +93,26 @@ def test_its_notebooks_run(handout, tmp_path, environment):
         NotebookClient(notebook, timeout=120, resources=resources).execute(env=environment)
 
 
+SET_SOLUTIONS = (sys.executable, "book/set_paper.py", "--solutions")
+
+
 def test_solutions_are_a_document(environment):
     """Those of every chapter, with their hints, and those of the problems for lecturers."""
     if not all(map(shutil.which, ("xelatex", "latexmk", "rsvg-convert", "pdftotext"))):
         pytest.skip("XeLaTeX, librsvg or poppler is not installed")
-    command = [sys.executable, "book/set_paper.py", "--solutions"]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    pdf = ROOT / "_build" / "paper" / "solutions.pdf"
-    said = subprocess.run(["pdftotext", pdf, "-"], capture_output=True, text=True).stdout
+    printed(*SET_SOLUTIONS, cwd=ROOT, env=environment)
+    said = printed("pdftotext", ROOT / "_build" / "paper" / "solutions.pdf", "-")
     chapters = [path.read_text("utf-8") for path in (ROOT / "notebooks").glob("[01]*.md")]
     folder = ROOT / "_build" / "paper" / "solutions"
     tex = (folder / "book.tex").read_text("utf-8")
     assert tex.count(r"\bookhead{Solution to ") == sum(
         text.count("{solution-start}") for text in chapters
     )
-    assert "At each mistake at least half of the experts that are left were wrong" in plain(said)
+    assert "At each mistake at least half of the experts that are left were wrong" in one_line(said)
     assert test_paper.wrong_in_log((folder / "book.log").read_text(errors="replace")) == []
 
 
 def test_a_handout_has_no_document_of_solutions(environment):
-    command = [sys.executable, "book/set_paper.py", "--solutions"]
-    told = environment | {"BOOK_SOLUTIONS": "no"}
-    done = subprocess.run(command, cwd=ROOT, env=told, capture_output=True, text=True)
+    done = ran(*SET_SOLUTIONS, cwd=ROOT, env=environment | {"BOOK_SOLUTIONS": "no"})
     assert done.returncode == 1
     assert "A handout has no solutions" in done.stderr

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import of_the_book
 import pytest
+from processes import printed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -68,10 +69,8 @@ sys.exit(pytest.main(["--collect-only", "--quiet", "tests"]))
 @pytest.mark.thorough
 def test_without_jupyter_book_the_tests_of_the_library_are_left(environment):
     """As with other versions; what needs it is not even imported."""
-    command = [sys.executable, "-c", COLLECT]
-    done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stdout
-    found = set(re.findall(r"^tests/\w+/(\w+)\.py", done.stdout, re.MULTILINE))
+    said = printed(sys.executable, "-c", COLLECT, cwd=ROOT, env=environment)
+    found = set(re.findall(r"^tests/\w+/(\w+)\.py", said, re.MULTILINE))
     assert found >= {"test_online", "test_mixing", "test_proof", "test_refresh", "test_coq"}
     assert not found & {"test_book", "test_coq_by_hand", "test_find", "test_ledger"}
 

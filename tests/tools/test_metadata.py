@@ -1,11 +1,9 @@
 """What the project says of itself, in several files, is the same everywhere."""
 
-import ast
 import csv
 import importlib
 import re
 import shutil
-import subprocess
 import sys
 import tomllib
 from collections import Counter
@@ -14,7 +12,9 @@ from pathlib import Path
 import pytest
 import site_checks
 import yaml
+from of_the_book import all_imports
 from oldest import oldest
+from processes import ran
 
 from ledger import ledger_pages
 from perclib.auditing import Factors
@@ -125,16 +125,14 @@ def test_each_number_that_is_spelled_out_is_counted():
             assert count() == 2 + NUMBERS.index(phrase.split()[0]), phrase
 
 
+def roots(paths):
+    """Name the packages that files import."""
+    return {name.partition(".")[0] for path in paths for name in all_imports(path)}
+
+
 def imported_packages(package):
     """Name the packages of extensions that one imports, in functions as well."""
-    found = set()
-    for path in (EXTENSIONS / package).glob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                found |= {alias.name.partition(".")[0] for alias in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                found.add(node.module.partition(".")[0])
-    return found & set(PACKAGES)
+    return roots((EXTENSIONS / package).glob("*.py")) & set(PACKAGES)
 
 
 def test_extensions_import_in_one_direction():
@@ -163,12 +161,7 @@ def test_each_extension_is_set_up():
 
 def test_the_kernel_imports_what_is_said():
     """Python's own modules, and the table of its axioms."""
-    imported = set()
-    for node in ast.walk(ast.parse((ROOT / "perclib/proof/kernel.py").read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            imported |= {name.name for name in node.names}
-        elif isinstance(node, ast.ImportFrom):
-            imported.add(node.module)
+    imported = set(all_imports(ROOT / "perclib/proof/kernel.py"))
     own = {name for name in imported if name.split(".")[0] in sys.stdlib_module_names}
     assert imported - own == {"perclib.proof.axioms"}
     assert "a few of Python's own modules and the table of its axioms" in (
@@ -182,13 +175,7 @@ def test_one_address():
 
 def test_what_the_library_imports_has_an_oldest_version():
     named = {re.split("[<>=]", one)[0] for one in oldest(PROJECT)}
-    imported = set()
-    for path in (ROOT / "perclib").rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Import):
-                imported |= {name.name.split(".")[0] for name in node.names}
-            elif isinstance(node, ast.ImportFrom):
-                imported.add(node.module.split(".")[0])
+    imported = roots((ROOT / "perclib").rglob("*.py"))
     # Their names on PyPI; mpmath comes with sympy, in the version that it needs.
     imported = {{"sklearn": "scikit-learn"}.get(name, name) for name in imported}
     assert imported - sys.stdlib_module_names - {"perclib", "mpmath"} == named
@@ -207,11 +194,7 @@ def test_a(): pytest.skip(os.environ["WHY"])
 
 @pytest.mark.parametrize(
     ("reason", "ci", "code"),
-    [
-        ("no reason", "", 0),
-        ("no reason", "true", 1),
-        ("known", "true", 0),
-    ],
+    [("no reason", "", 0), ("no reason", "true", 1), ("known", "true", 0)],
 )
 def test_where_ci_is_set_a_skip_needs_a_known_reason(reason, ci, code, environment, tmp_path):
     shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
@@ -219,7 +202,7 @@ def test_where_ci_is_set_a_skip_needs_a_known_reason(reason, ci, code, environme
     shutil.copy(ROOT / "tests" / "of_the_book.py", tmp_path)
     (tmp_path / "test_fake.py").write_text(FAKE)
     told = {**environment, "CI": ci, "WHY": reason}
-    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_fake.py"]
-    done = subprocess.run(command, cwd=tmp_path, env=told, capture_output=True, text=True)
+    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_fake.py")
+    done = ran(*command, cwd=tmp_path, env=told)
     assert done.returncode == code, done.stdout
     assert ("not in tests/skips.txt" in done.stdout) == bool(code)

@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 import tarfile
 import tomllib
@@ -10,6 +9,7 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from processes import printed, ran
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -30,12 +30,11 @@ pytestmark = [
 
 def library():
     """Name the files of the library that git knows."""
-    told = subprocess.run(["git", "ls-files", "perclib"], cwd=ROOT, capture_output=True, text=True)
-    return set(told.stdout.split())
+    return set(printed("git", "ls-files", "perclib", cwd=ROOT).split())
 
 
 def run(*command, **options):
-    done = subprocess.run(command, capture_output=True, text=True, **options)
+    done = ran(*command, **options)
     if "No matching distribution found" in done.stderr:
         pytest.skip("pip could not fetch what perclib needs")
     assert done.returncode == 0, done.stdout + done.stderr

@@ -12,6 +12,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from processes import printed
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "_build" / "paper"
@@ -84,18 +85,8 @@ def paper(environment):
     """Set the book; give its folder and its text."""
     if not all(map(shutil.which, NEEDED)):
         pytest.skip("XeLaTeX, librsvg or poppler is not installed")
-    done = subprocess.run(
-        [sys.executable, "book/set_paper.py"],
-        cwd=ROOT,
-        env=environment,
-        capture_output=True,
-        text=True,
-    )
-    assert done.returncode == 0, done.stdout + done.stderr
-    text = subprocess.run(
-        ["pdftotext", "-layout", PAPER / "book.pdf", "-"], capture_output=True, text=True
-    ).stdout
-    return PAPER / "book", text
+    printed(sys.executable, "book/set_paper.py", cwd=ROOT, env=environment)
+    return PAPER / "book", printed("pdftotext", "-layout", PAPER / "book.pdf", "-")
 
 
 def test_latex_tells_of_nothing_that_is_not_whole(paper):

@@ -34,7 +34,7 @@ def small(tmp_path_factory):
     book.builder.close()
 
 
-def built(small, **told):
+def build_told(small, **told):
     """Build as one who is told where the book is; give the folder of the pages."""
     with pytest.MonkeyPatch.context() as patch:
         for name in ("BOOK_REPOSITORY", "BOOK_URL"):
@@ -49,7 +49,7 @@ def built(small, **told):
 @pytest.fixture(scope="module")
 def published(small):
     """Give the pages, the texts of which a later build does not change."""
-    html = built(small, BOOK_REPOSITORY=f"{REPOSITORY}/", BOOK_URL=URL)
+    html = build_told(small, BOOK_REPOSITORY=f"{REPOSITORY}/", BOOK_URL=URL)
     files = [path for path in html.rglob("*") if path.suffix in (".html", ".xml", ".ipynb", ".txt")]
     return {str(path.relative_to(html)): path.read_text("utf-8") for path in files}
 
@@ -116,7 +116,7 @@ def test_a_downloaded_notebook_gets_perclib_and_leads_to_the_page(published):
 
 def test_on_a_desk_there_is_no_dead_button(small, published):
     assert published  # what is there is not left over from before
-    html = built(small)
+    html = build_told(small)
     for page in html.glob("[bn]*/*.html"):
         text = page.read_text("utf-8")
         assert not links(text), page

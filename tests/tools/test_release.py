@@ -5,7 +5,6 @@ import datetime
 import hashlib
 import json
 import re
-import subprocess
 import sys
 import tarfile
 import zipfile
@@ -15,6 +14,7 @@ import pytest
 import test_build
 import test_subset
 import yaml
+from processes import ran
 
 from website import frozen_numbers
 
@@ -38,7 +38,7 @@ def copy(tmp_path_factory, environment):
 
     def run(*command, **told):
         told = {**environment, **WHO, "PYTHONPATH": str(folder), **told}
-        return subprocess.run(command, cwd=folder, env=told, capture_output=True, text=True)
+        return ran(*command, cwd=folder, env=told)
 
     for command in (("init", "-q"), ("add", "."), ("commit", "-qm", "All")):
         assert run("git", *command).returncode == 0

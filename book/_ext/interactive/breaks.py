@@ -128,11 +128,11 @@ def possible_breaks(code):
 
 def stored_breaks():
     """Read the table, by page and cell."""
-    found = {}
+    stored = {}
     if BREAKS_TABLE.exists():
         for row in csv.DictReader(BREAKS_TABLE.read_text("utf-8").splitlines()):
-            found.setdefault((row["page"], row["cell"]), []).append(row)
-    return found
+            stored.setdefault((row["page"], row["cell"]), []).append(row)
+    return stored
 
 
 def store_breaks(table):
@@ -154,6 +154,6 @@ def offered_breaks(page, cell, code):
             continue
         told = {"words": WORDS[one.kind].format(line=one.line, what=one.what)}
         told |= {"start": one.start, "end": one.end, "text": one.text, "verdict": row["verdict"]}
-        said = {"accepted": ACCEPTED[one.kind].format(what=one.what)}
-        out.append(told | {"said": said if row["verdict"] == "accepted" else {}})
+        remark = {"accepted": ACCEPTED[one.kind].format(what=one.what)}
+        out.append(told | {"said": remark if row["verdict"] == "accepted" else {}})
     return out, lost

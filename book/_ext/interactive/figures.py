@@ -11,21 +11,21 @@ address that the figure gives to itself, ``#play-regret?eta=0.5``; what it leave
 figure has it at first.
 """
 
-from html import escape
+from functools import partial
 
-from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
-from interactive.playground import SCRIPTS
-from parts import when_written
+from interactive.elements import element
+from interactive.playground import write_scripts
+from parts import load_on_pages, when_written
 
 FIGURES = ("bowl", "powers", "regret", "coins", "experts", "clocks", "factors")
 SCRIPT_ORDER = ("engine", "tools", "figure", *FIGURES)
 FIGURE_SCRIPT = "play/figures.js"  # the scripts in one file
 
 
-class play(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+class play(element):  # noqa: N801 - docutils' way
     """The place of a figure to play with."""
 
 
@@ -39,36 +39,15 @@ class Play(SphinxDirective):
     def run(self):
         self.assert_has_content()
         name = directives.choice(self.arguments[0], FIGURES)
-        node = play(figure=name, state=self.options.get("state", ""), ids=[f"play-{name}"])
-        self.state.nested_parse(self.content, self.content_offset, node)
+        state = self.options.get("state", "")
+        data = {"class": "play play-figure", "data-figure": name, "data-state": state}
+        without = element("div", {"class": "play-without"})
+        node = play("div", data, without, ids=[f"play-{name}"])
+        self.state.nested_parse(self.content, self.content_offset, without)
         return [node]
-
-
-def visit(self, node):
-    said = f'data-figure="{node["figure"]}" data-state="{escape(node["state"])}"'
-    place = f'<div class="play play-figure" id="{node["ids"][0]}" {said}>'
-    self.body.append(f'{place}<div class="play-without">')
-
-
-def depart(self, _node):
-    self.body.append("</div></div>")
-
-
-def load_scripts(app, _page, _template, _context, doctree):
-    """Load the scripts on pages that need them."""
-    if doctree is not None and next(iter(doctree.findall(play)), None) is not None:
-        app.add_css_file("play/play.css")
-        app.add_js_file(FIGURE_SCRIPT, loading_method="defer")
-
-
-def write_scripts(app, out):
-    """Write the scripts in one file: a page asks once."""
-    text = "\n".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in SCRIPT_ORDER)
-    (out / "_static" / FIGURE_SCRIPT).write_text(text, encoding="utf-8")
 
 
 def setup(app):
     app.add_directive("play", Play)
-    app.add_node(play, html=(visit, depart))
-    app.connect("html-page-context", load_scripts)
-    when_written(app, write_scripts)
+    load_on_pages(app, play, "play/play.css", FIGURE_SCRIPT)
+    when_written(app, partial(write_scripts, file=FIGURE_SCRIPT, names=SCRIPT_ORDER))

@@ -15,16 +15,15 @@ there, and the scripts take the links from them.
 """
 
 import re
-from functools import cache
-from html import escape
+from functools import cache, partial
 from pathlib import Path
 
-from docutils import nodes
 from docutils.parsers.rst import directives
 from docutils.statemachine import StringList
 from sphinx.util.docutils import SphinxDirective
 
-from parts import when_written
+from interactive.elements import element
+from parts import load_on_pages, when_written
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "_static" / "play"
 PLAYGROUND_PAGE = "book/playground"
@@ -36,7 +35,7 @@ CHAPTER = re.compile(r"notebooks/(\d+)_")  # the scripts show what is taught up 
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
 
-class playground(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+class playground(element):  # noqa: N801 - docutils' way
     """The place of a playground."""
 
 
@@ -65,45 +64,28 @@ class Playground(SphinxDirective):
 
     def run(self):
         self.assert_has_content()
-        node = playground(state=self.arguments[0], parts=self.options.get("parts", ""))
-        self.add_name(node)
+        state, parts = self.arguments[0], self.options.get("parts", "")
+        page = self.env.app.builder.get_relative_uri(self.env.docname, PLAYGROUND_PAGE)
+        data = {"class": "play", "data-state": state, "data-parts": parts, "data-page": page}
         home = CHAPTER.match(self.env.docname)
-        node["chapter"] = self.options.get("chapter", int(home[1]) if home else None)
+        if chapter := self.options.get("chapter", int(home[1]) if home else None):
+            data["data-chapter"] = chapter
+        without = element("div", {"class": "play-without"})
+        node = playground("div", data, without)
+        self.add_name(node)
         places = ", ".join(map(book_reference, labels_in_scripts()))
         lines = [*self.content, "", f"It leads to these places of the book: {places}."]
-        self.state.nested_parse(StringList(lines, source=""), self.content_offset, node)
+        self.state.nested_parse(StringList(lines, source=""), self.content_offset, without)
         return [node]
 
 
-def visit(self, node):
-    page = self.builder.get_relative_uri(self.builder.current_docname, PLAYGROUND_PAGE)
-    said = f'data-state="{escape(node["state"])}" data-parts="{escape(node["parts"])}"'
-    if node["ids"]:
-        said += f' id="{node["ids"][0]}"'
-    if node["chapter"]:
-        said += f' data-chapter="{node["chapter"]}"'
-    self.body.append(f'<div class="play" {said} data-page="{page}"><div class="play-without">')
-
-
-def depart(self, _node):
-    self.body.append("</div></div>")
-
-
-def load_scripts(app, _page, _template, _context, doctree):
-    """Load the scripts on pages that need them."""
-    if doctree is not None and next(iter(doctree.findall(playground)), None) is not None:
-        app.add_css_file("play/play.css")
-        app.add_js_file(PLAYGROUND_SCRIPT, loading_method="defer")
-
-
-def write_scripts(app, out):
-    """Write the scripts in one file: a page asks once."""
-    text = "\n".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in SCRIPT_ORDER)
-    (out / "_static" / PLAYGROUND_SCRIPT).write_text(text, encoding="utf-8")
+def write_scripts(_app, out, file, names):
+    """Write scripts in one file: a page asks once."""
+    text = "\n".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in names)
+    (out / "_static" / file).write_text(text, encoding="utf-8")
 
 
 def setup(app):
     app.add_directive("playground", Playground)
-    app.add_node(playground, html=(visit, depart))
-    app.connect("html-page-context", load_scripts)
-    when_written(app, write_scripts)
+    load_on_pages(app, playground, "play/play.css", PLAYGROUND_SCRIPT)
+    when_written(app, partial(write_scripts, file=PLAYGROUND_SCRIPT, names=SCRIPT_ORDER))

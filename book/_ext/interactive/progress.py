@@ -10,12 +10,12 @@ The exercises are read from the built pages, where their numbers stand, and writ
 
 import json
 import re
-from html import unescape
 
-from docutils import nodes
+from markupsafe import Markup
 from sphinx.util.docutils import SphinxDirective
 
-from parts import when_written
+from interactive.elements import element
+from parts import load_on_pages, when_written
 
 EXERCISE = re.compile(
     r'<div class="exercise[^"]*admonition" id="(?P<label>[^"]+)">\s*'
@@ -25,7 +25,7 @@ EXERCISE = re.compile(
 ANSWER = re.compile(r'<form class="answer"[^>]*>.*?<input id="([^"]+)"', re.DOTALL)
 
 
-class progress(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+class progress(element):  # noqa: N801 - docutils' way
     """The place of the list; inside it is said what is there without scripts."""
 
 
@@ -35,7 +35,8 @@ class Progress(SphinxDirective):
     has_content = True
 
     def run(self):
-        node = progress()
+        root = "../" * self.env.docname.count("/")
+        node = progress("div", {"class": "progress-list", "data-root": root})
         self.state.nested_parse(self.content, self.content_offset, node)
         return [node]
 
@@ -43,7 +44,7 @@ class Progress(SphinxDirective):
 def exercises_on_page(html):
     """List the exercises of a page that take an answer: label, title, names of the answers."""
     return [
-        (m["label"], " ".join(unescape(re.sub("<[^>]+>", "", m["title"])).split()), names)
+        (m["label"], Markup(m["title"]).striptags(), names)
         for m in EXERCISE.finditer(html)
         if (names := ANSWER.findall(m["inside"]))
     ]
@@ -51,39 +52,18 @@ def exercises_on_page(html):
 
 def write_exercises(app, out):
     """Write the exercises of all pages, in the order of the book, beside the script."""
-    found = []
+    pages = []
     for docname in sorted(app.env.found_docs):
         text = (out / f"{docname}.html").read_text(encoding="utf-8")
         if listed := exercises_on_page(text):
-            title = re.sub("<.*?>", "", app.env.titles[docname].astext())
-            found.append({"page": f"{docname}.html", "title": title, "exercises": listed})
+            title = app.env.titles[docname].astext()
+            pages.append({"page": f"{docname}.html", "title": title, "exercises": listed})
     (out / "_static" / "exercises.js").write_text(
-        f"globalThis.EXERCISES = {json.dumps(found, ensure_ascii=False)};\n", encoding="utf-8"
+        f"globalThis.EXERCISES = {json.dumps(pages, ensure_ascii=False)};\n", encoding="utf-8"
     )
-
-
-def visit(self, _node):
-    root = "../" * self.builder.current_docname.count("/")
-    self.body.append(f'<div class="progress-list" data-root="{root}">')
-
-
-def depart(self, _node):
-    self.body.append("</div>")
-
-
-def visit_paper(self, node):
-    """On paper there is nothing to list."""
-    raise nodes.SkipNode
-
-
-def load_scripts(app, _page, _template, _context, doctree):
-    if doctree is not None and next(doctree.findall(progress), None) is not None:
-        for name in ("exercises.js", "progress.js"):
-            app.add_js_file(name, loading_method="defer")
 
 
 def setup(app):
     app.add_directive("progress", Progress)
-    app.add_node(progress, html=(visit, depart), latex=(visit_paper, None))
-    app.connect("html-page-context", load_scripts)
+    load_on_pages(app, progress, "exercises.js", "progress.js")
     when_written(app, write_exercises)

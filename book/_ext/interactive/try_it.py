@@ -19,7 +19,7 @@ from docutils import nodes
 from sphinx.util import logging
 
 from interactive import breaks, web_kernel
-from parts import when_written
+from parts import load_on_pages, when_written
 
 logger = logging.getLogger(__name__)
 
@@ -138,8 +138,8 @@ def needed_statements(earlier, code):
     tree = ast.parse(code)
     texts, whole, lines, out, wanted = texts_in(tree), proofs_seen_whole(tree), set(), [], set()
     for node in reversed(tree.body):
-        said = names_in(node)
-        wanted = (wanted - said.binds) | said.reads
+        uses = names_in(node)
+        wanted = (wanted - uses.binds) | uses.reads
     statements = [statement for cell in earlier for statement in statements_of(cell)]
     modules = {
         imported(alias)
@@ -147,7 +147,7 @@ def needed_statements(earlier, code):
         if isinstance(statement.node, ast.Import)
         for alias in statement.node.names
     }
-    for node, cell, said, line, theorem in reversed(statements):
+    for node, cell, uses, line, theorem in reversed(statements):
         if isinstance(node, ast.Import | ast.ImportFrom):
             node = copy(node)
             node.names = [alias for alias in node.names if imported(alias) in wanted]
@@ -155,20 +155,20 @@ def needed_statements(earlier, code):
         elif theorem:
             proof, name, label = theorem
             out.append((f"{proof}.theorem({name!r}, {label!r}, None)", (proof, label)))
-        elif line and not said.binds & wanted and line[0] not in whole and line[1] not in texts:
+        elif line and not uses.binds & wanted and line[0] not in whole and line[1] not in texts:
             continue
-        elif (said.binds | said.changes - modules) & wanted:
+        elif (uses.binds | uses.changes - modules) & wanted:
             out.append((ast.get_source_segment(cell, node), None))
             lines.add(line)
-            wanted |= said.reads
+            wanted |= uses.reads
             texts |= texts_in(node)
         else:
             continue
-        wanted -= said.binds - said.reads
+        wanted -= uses.binds - uses.reads
     return "\n".join(text for text, of in reversed(out) if of is None or of in lines)
 
 
-def by(cell):
+def way_of(cell):
     """Say how a cell checks: kernel, algebra, run, or not at all."""
     return cell["cell_metadata"].get("checks", {}).get("by")
 
@@ -178,15 +178,13 @@ def groups(doctree):
     for box in doctree.findall(nodes.container):
         if {"cell", "checks"} <= set(box.get("classes", ())):
             cells = [c for c in box.findall(nodes.container) if c.get("nb_element") == "cell_code"]
-            if "kernel" in map(by, cells):
+            if "kernel" in map(way_of, cells):
                 yield box, cells
 
 
 def tries_by_page(env):
     """Give what each page's checks need, by page and by the anchor of a check."""
-    if not hasattr(env, "perclib_tries"):
-        env.perclib_tries = {}
-    return env.perclib_tries
+    return vars(env).setdefault("perclib_tries", {})
 
 
 def forget_page(app, env, docname):
@@ -201,8 +199,8 @@ def collect_tries(app, doctree):
         return
     cells = nbformat.read(path, as_version=4).cells
     for box, group in groups(doctree):
-        last = max(n for n, cell in enumerate(group) if by(cell) == "kernel")
-        taken = [cell for cell in group[: last + 1] if by(cell) in ("kernel", None)]
+        last = max(n for n, cell in enumerate(group) if way_of(cell) == "kernel")
+        taken = [cell for cell in group[: last + 1] if way_of(cell) in ("kernel", None)]
         places = [cell["cell_index"] for cell in taken]
         earlier = [cell.source for cell in cells[: places[0]] if cell.cell_type == "code"]
         code = "\n\n".join(cells[place].source for place in places)
@@ -220,12 +218,6 @@ def collect_tries(app, doctree):
         box += nodes.raw("", button, format="html")
 
 
-def load_scripts(app, page, _template, _context, _doctree):
-    """Load the small script on pages with a button."""
-    if tries_by_page(app.env).get(page):
-        app.add_js_file("kernel/try.js", loading_method="defer")
-
-
 def write_checks(app, out):
     """Write for each page what its checks need."""
     if not web_kernel.kernel_is_there():
@@ -240,5 +232,5 @@ def write_checks(app, out):
 def setup(app):
     app.connect("env-purge-doc", forget_page)
     app.connect("doctree-read", collect_tries, priority=600)  # when ``checks`` has folded them
-    app.connect("html-page-context", load_scripts)
+    load_on_pages(app, lambda page: tries_by_page(app.env).get(page), "kernel/try.js")
     when_written(app, write_checks, 600)  # after ``web_kernel``

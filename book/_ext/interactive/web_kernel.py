@@ -60,15 +60,15 @@ def npm_pack(npm, package, folder):
     """Have npm fetch a package, named with its version, into a folder; give the archive."""
     command = [npm, "pack", package, "--silent", "--fetch-retries=0"]
     try:
-        said = subprocess.run(
+        done = subprocess.run(
             command, cwd=folder, capture_output=True, timeout=SECONDS, check=False
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         raise MissingError(f"npm did not fetch {package}: {type(error).__name__}") from None
-    found = sorted(Path(folder).glob("*.tgz"))
-    if said.returncode or len(found) != 1:
+    archives = sorted(Path(folder).glob("*.tgz"))
+    if done.returncode or len(archives) != 1:
         raise MissingError(f"npm could not fetch {package}")
-    return found[0]
+    return archives[0]
 
 
 def unpack_files(archive, wanted):

@@ -13,20 +13,22 @@ that a claim says enough, and a hypothesis no more than is meant.  A ``snippet``
 title.  Without scripts, or without the kernel, all of it can be read.
 """
 
-from html import escape
-
 from docutils import nodes
 from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from interactive import web_kernel
+from interactive.elements import element
+from parts import load_on_pages
 
 WORKBENCH_PAGE = "book/workbench"
 WITHOUT = "This copy of the book was built without a network, so here is only what you would run."
 
 
-class bench_place(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
-    """A part of the page that scripts make alive."""
+def bench_place(name, **data):
+    """Give a part of the page that scripts make alive."""
+    data = {f"data-{key}": value for key, value in data.items()}
+    return element("div", {"class": f"bench-{name}", **data})
 
 
 class BenchPlace(SphinxDirective):
@@ -34,8 +36,8 @@ class BenchPlace(SphinxDirective):
 
     has_content = True
 
-    def made(self, name, **data):
-        node = bench_place(name=name, data=data)
+    def make(self, name, **data):
+        node = bench_place(name, **data)
         self.state.nested_parse(self.content, self.content_offset, node)
         return [node]
 
@@ -54,7 +56,7 @@ class Gap(BenchPlace):
         line, answer = self.options["line"], self.arguments[0]
         if line.count("___") != 1:
             raise self.error("a line has one gap, ___")
-        (node,) = self.made("gap", line=line, answer=answer, then=self.options.get("then", ""))
+        (node,) = self.make("gap", line=line, answer=answer, then=self.options.get("then", ""))
         node += nodes.literal_block(line, line, language="python")
         hint, _ = self.state.inline_text(self.options["hint"], self.lineno)
         node += nodes.paragraph("", "", *hint, classes=["bench-hint"])
@@ -69,7 +71,7 @@ class Snippet(SphinxDirective):
 
     def run(self):
         code = "\n".join(self.content)
-        node = bench_place(name=self.kept, data={})
+        node = bench_place(self.kept)
         node += [nodes.paragraph("", title) for title in self.arguments]
         node += nodes.literal_block(code, code, language="python")
         return [node]
@@ -92,27 +94,15 @@ class Alive(BenchPlace):
 
     def run(self):
         if web_kernel.kernel_is_there():
-            return self.made("alive")
+            return self.make("alive")
         return [nodes.paragraph("", WITHOUT)]
 
 
-def visit(self, node):
-    data = "".join(f' data-{key}="{escape(value)}"' for key, value in node["data"].items())
-    self.body.append(f'<div class="bench-{node["name"]}"{data}>')
-
-
-def depart(self, _node):
-    self.body.append("</div>")
-
-
-def load_scripts(app, page, _template, _context, _doctree):
-    if page == WORKBENCH_PAGE and web_kernel.kernel_is_there():
-        for name in ("try", "workbench"):
-            app.add_js_file(f"kernel/{name}.js", loading_method="defer")
+def has_kernel(page):
+    return page == WORKBENCH_PAGE and web_kernel.kernel_is_there()
 
 
 def setup(app):
-    app.add_node(bench_place, html=(visit, depart))
     for directive in (Gap, Snippet, Given, Own, Alive):
         app.add_directive(directive.__name__.lower(), directive)
-    app.connect("html-page-context", load_scripts)
+    load_on_pages(app, has_kernel, "kernel/try.js", "kernel/workbench.js")

@@ -20,6 +20,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from marks import left_out
 from marks.filter_form import filter_form
+from parts import load_on_pages
 
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
@@ -93,8 +94,8 @@ def ledger_rows():
 
 @cache
 def counterexamples():
-    found = FAULT.findall(COUNTEREXAMPLES.read_text("utf-8"))
-    return {label: Counterexample(title, example.strip()) for label, title, example in found}
+    faults = FAULT.findall(COUNTEREXAMPLES.read_text("utf-8"))
+    return {label: Counterexample(title, example.strip()) for label, title, example in faults}
 
 
 def row_anchor(name):
@@ -127,8 +128,8 @@ def name_ranges(names):
             runs[-1].append((source, mark, number))
         else:
             runs.append([(source, mark, number)])
-    said = [["{}{}{}".format(*n) for n in run] for run in runs]
-    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in said)
+    spans = [["{}{}{}".format(*n) for n in run] for run in runs]
+    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in spans)
 
 
 def source_section(row):
@@ -162,15 +163,15 @@ def display(statement):
 
 
 def statement_box(row):
-    said = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
+    lines = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
     shown = f"See {link_to_label(row.place)}." if row.place not in row.failure.split() else ""
     cells = ", ".join(
         link_to_label(label, in_sentence(counterexamples()[label].title))
         for label in row.failure.split()
     )
     fails = f"Where it fails: {cells}." if cells else ""
-    said += [" ".join(part for part in (row.why, shown, fails) if part), ""]
-    return box(row.verdict, row.id[0], said, row_anchor(row.id))
+    lines += [" ".join(part for part in (row.why, shown, fails) if part), ""]
+    return box(row.verdict, row.id[0], lines, row_anchor(row.id))
 
 
 def statements():
@@ -190,10 +191,10 @@ def statements():
 def verdict_counts():
     """How many statements of each source have which verdict, and the findings beside them."""
     of = Counter((row.id[0], row.verdict) for row in ledger_rows() if "." in row.id)
-    found = Counter(row.id[0] for row in ledger_rows() if "+" in row.id)
+    counts = Counter(row.id[0] for row in ledger_rows() if "+" in row.id)
     table = {v: [of[source, v] for source in SOURCES] for v in reversed(VERDICTS)}
     table["all"] = [sum(column) for column in zip(*table.values(), strict=True)]
-    table["without a number"] = [found[source] for source in SOURCES]
+    table["without a number"] = [counts[source] for source in SOURCES]
     lines = ["How many statements of each source have which verdict:", "", "```{list-table}"]
     lines += [":header-rows: 1", "", "* - verdict", *(f"  - {source}" for source in SOURCES)]
     lines += ["  - all"]
@@ -207,8 +208,8 @@ def corrected_statements(group):
     of = {}
     for row in group:
         true_if = row.verdict == "holds if"
-        said = "*True* i" + row.why[1:] if true_if else row.why
-        of.setdefault(f"{said} See {link_to_label(row.place)}.", []).append(row.id)
+        reason = "*True* i" + row.why[1:] if true_if else row.why
+        of.setdefault(f"{reason} See {link_to_label(row.place)}.", []).append(row.id)
     if len(of) == 1:
         return next(iter(of))
     return "\n".join(f"- {name_ranges(ids)}: {text}" for text, ids in of.items())
@@ -257,17 +258,17 @@ def errata():
             fault = counterexamples()[label]
             new = [row for row in group if row.id not in quoted]
             quoted.update(row.id for row in group)
-            said = [f"**{fault.title}.** {names}", ""]
+            lines = [f"**{fault.title}.** {names}", ""]
             if new:
-                said += ["Printed:", "", *printed_statements(new), ""]
+                lines += ["Printed:", "", *printed_statements(new), ""]
             if len(new) < len(group):
                 again = name_ranges([row.id for row in group if row not in new])
-                said += [f"{again}: quoted and put right above.", ""]
-            said += [f"{fault.example} Run: {link_to_label(label, 'the cell')}.", ""]
+                lines += [f"{again}: quoted and put right above.", ""]
+            lines += [f"{fault.example} Run: {link_to_label(label, 'the cell')}.", ""]
             if new:
-                said += ["What is right:", "", corrected_statements(new), ""]
+                lines += ["What is right:", "", corrected_statements(new), ""]
             sources = dict.fromkeys(row.id[0] for row in group)
-            out.append(box(verdict, sources, said))
+            out.append(box(verdict, sources, lines))
     return with_filters("\n".join(out))
 
 
@@ -285,12 +286,6 @@ def write_parts(app, docname, source):
 def verdict_role(name, rawtext, text, lineno, inliner, options=None, content=()):
     """A verdict as a badge."""
     return [nodes.inline("", text, classes=["verdict", f"is-{text.replace(' ', '-')}"])], []
-
-
-def add_script(app, pagename, templatename, context, doctree):
-    """The pages that can be filtered, and no others, get the script."""
-    if pagename in (LEDGER, ERRATA, THEOREMS):
-        app.add_js_file("filter.js", loading_method="defer")
 
 
 def is_inside(node, kinds):
@@ -328,5 +323,5 @@ class LinkStatements(SphinxPostTransform):
 def setup(app):
     app.add_role("verdict", verdict_role)
     app.connect("source-read", write_parts)
-    app.connect("html-page-context", add_script)
+    load_on_pages(app, (LEDGER, ERRATA, THEOREMS).__contains__, "filter.js")
     app.add_post_transform(LinkStatements)

@@ -37,6 +37,7 @@ from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
+from sphinx_proof.nodes import proof_node
 from sphinx_proof.proof_type import PROOF_TYPES
 
 from marks import notebook_runs
@@ -173,8 +174,8 @@ def with_claims_option(directive):
 
 def parse_claims(text):
     """Read the claims of a theorem: ``name: words; name: words``."""
-    out = [tuple(part.strip() for part in said.split(":", 1)) for said in text.split(";")]
-    if not all(len(said) == 2 and re.fullmatch(r"[a-z]+", said[0]) and said[1] for said in out):
+    out = [tuple(part.strip() for part in claim.split(":", 1)) for claim in text.split(";")]
+    if not all(len(claim) == 2 and re.fullmatch(r"[a-z]+", claim[0]) and claim[1] for claim in out):
         raise ValueError("claims are written NAME: WORDS; NAME: WORDS")
     return tuple(out)
 
@@ -221,23 +222,26 @@ def collect_cells(env, doctree, outputs):
     docname, checks = env.docname, checks_by_label(env)
     proved = env.perclib_proved.setdefault(docname, [])
     for n, cell in enumerate(code_cells(doctree), 1):
-        said = cell["cell_metadata"].get("checks")
-        if said is None:
+        meta = cell["cell_metadata"].get("checks")
+        if meta is None:
             continue
-        if {"labels", "by"} != set(said) - {"part", "steps", "far"} or said["by"] not in BY_CELLS:
+        if {"labels", "by"} != set(meta) - {"part", "steps", "far"} or meta["by"] not in BY_CELLS:
             logger.warning(CELL_FORM, location=cell)
             continue
-        labels = dict.fromkeys(said["labels"], "") | said.get("part", {})
-        named = {label: as_tuple(steps) for label, steps in said.get("steps", {}).items()}
-        if not set(named) <= (set(labels) if said["by"] == "kernel" else set()):
+        labels = dict.fromkeys(meta["labels"], "") | meta.get("part", {})
+        named = {
+            label: (steps,) if isinstance(steps, str) else tuple(steps)
+            for label, steps in meta.get("steps", {}).items()
+        }
+        if not set(named) <= (set(labels) if meta["by"] == "kernel" else set()):
             logger.warning(CELL_FORM, location=cell)
         anchor = f"check-{n}"
         cell["ids"].append(anchor)
         stored = outputs[cell["cell_index"]] if outputs else {}
         cell["number"] = stored.get("execution_count", 0)
-        check = Check(said["by"], docname, anchor, cell=cell["number"])
-        if said["by"] == "run" and stored:
-            check = check._replace(**nearness_of_run(said, stored, cell))
+        check = Check(meta["by"], docname, anchor, cell=cell["number"])
+        if meta["by"] == "run" and stored:
+            check = check._replace(**nearness_of_run(meta, stored, cell))
         for label, part in labels.items():
             env.perclib_lines[docname, label, check.by] = cell.line
             checks.setdefault(label, []).append(
@@ -262,11 +266,12 @@ def collect_statements(env, doctree):
             for clause in unclaimed_clauses(text, [words for _, words in node["claims"]]):
                 why = "%s asserts what no claim names: %s"
                 logger.warning(why, node["label"], clause, location=node)
+            title = str(node.get("title", "")).strip().removeprefix("(").removesuffix(")")
             current = Statement(
-                docname, node["label"], kind, title_of(node), tuple(own), own, (), claims, text
+                docname, node["label"], kind, title, tuple(own), own, (), claims, text
             )
             env.perclib_statements.append(current)
-        elif is_proof(node) and current:
+        elif isinstance(node, proof_node) and current:
             i = env.perclib_statements.index(current)
             current = current._replace(
                 displays=current.displays + tuple(m["label"] for m in labelled(node)),
@@ -275,22 +280,17 @@ def collect_statements(env, doctree):
             env.perclib_statements[i] = current
 
 
-def nearness_of_run(said, stored, cell):
+def nearness_of_run(meta, stored, cell):
     """Say of a run how near it came to its bounds, as it prints it, and if it is far, why."""
     printed = "".join(
         str(out.get("text", "") or out.get("data", {}).get("text/plain", ""))
         for out in stored.get("outputs", ())
     )
     near, shares = NEARNESS.findall(printed), [float(x) for x in SHARES.findall(printed)]
-    if (not near or min(shares, default=1) < NEAR_ENOUGH) != ("far" in said):
+    if (not near or min(shares, default=1) < NEAR_ENOUGH) != ("far" in meta):
         logger.warning("a run says how near it came, and why if it is far", location=cell)
-    far = f"{near[-1]}; {said['far']}" if near and "far" in said else said.get("far", "")
+    far = f"{near[-1]}; {meta['far']}" if near and "far" in meta else meta.get("far", "")
     return {"title": ": ".join([MARK_TITLES["run"], *near[-1:]]), "why": far}
-
-
-def as_tuple(steps):
-    """Give the steps that a cell names for a label, which may be one."""
-    return (steps,) if isinstance(steps, str) else tuple(steps)
 
 
 def unlabelled(doctree):
@@ -303,9 +303,9 @@ def unlabelled(doctree):
 def fold_checks(doctree):
     """Put folded cells that follow each other behind one line: checks, and code of a figure."""
     for group in adjacent_cells(doctree, "all"):
-        said = [cell["cell_metadata"].get("checks", {}).get("by") for cell in group]
-        if any(said):
-            box = folded_box(fold_title(group, set(said)), "Hide the check")
+        ways = [cell["cell_metadata"].get("checks", {}).get("by") for cell in group]
+        if any(ways):
+            box = folded_box(fold_title(group, set(ways)), "Hide the check")
             outer = nodes.container("", box, classes=["cell", "checks"])
             parent = group[0].parent
             parent.insert(parent.index(group[0]), outer)
@@ -339,14 +339,10 @@ def adjacent_cells(doctree, hidden):
     groups: list[list[Any]] = []
     for cell in [c for c in code_cells(doctree) if c.get("hide_mode") == hidden]:
         before = groups[-1][-1] if groups else None
-        after = before is not None and cell.parent.index(cell) - 1 in positions(before, cell.parent)
+        after = before is not None and cell.parent[cell.parent.index(cell) - 1] is before
         silent = hidden == "all" or (before is not None and len(before.children) == 1)
         groups[-1].append(cell) if after and silent else groups.append([cell])
     return [group for group in groups if hidden == "all" or len(group) > 1]
-
-
-def positions(node, parent):
-    return [i for i, child in enumerate(parent) if child is node]
 
 
 def fold_title(group, by):
@@ -370,14 +366,6 @@ def is_statement(node):
     classes = node.get("classes", [])
     kind = next((k for k in STATEMENTS if k in classes), None)
     return kind if "proof" in classes and node.get("label") else None
-
-
-def is_proof(node):
-    return type(node).__name__ == "proof_node"
-
-
-def title_of(node):
-    return str(node.get("title", "")).strip().removeprefix("(").removesuffix(")")
 
 
 def is_text(node):
@@ -466,15 +454,15 @@ def warn_of_gaps(app, env):
     asked = getattr(env, "perclib_by_hand", ())
     equations = env.get_domain("math").equations
     named = set(getattr(env, "proof_list", {}))
-    said = {label for s in statements for label in dict(s.sentences)}
+    claimed = {label for s in statements for label in dict(s.sentences)}
     for label, ways in checks.items():
         for way in ways:
-            if label not in said | named | set(equations):
+            if label not in claimed | named | set(equations):
                 warn_at(env, "%s is checked and does not exist", label, way.docname, way.by)
         if any(way.by == "not" for way in ways) and any(way.concludes for way in ways):
             warn_at(env, "%s is checked and unchecked", label, ways[0].docname, ways[0].by)
         kernel = [way for way in ways if way.by == "kernel"]
-        exists = label in said or label in equations
+        exists = label in claimed or label in equations
         if kernel and exists and not any(way.steps for way in kernel):
             warn_at(env, "no step is named for %s", label, kernel[0].docname, "kernel")
     for s in statements:
@@ -549,9 +537,9 @@ def claims_with_marks(app, here, statement):
     return out
 
 
-def formula_link(here, label):
-    """Refer to a labelled display by its number."""
-    to = {"refdomain": "math", "reftype": "eq", "reftarget": label, "refexplicit": False}
+def formula_link(here, label, domain="math", kind="eq"):
+    """Refer to a labelled display by its number, or to what another domain numbers."""
+    to = {"refdomain": domain, "reftype": kind, "reftarget": label, "refexplicit": False}
     return addnodes.pending_xref("", nodes.inline("", label), refdoc=here, **to)
 
 
@@ -595,8 +583,8 @@ def mark_line(app, docname, ways):
         if why := way.why or way.part:
             besides.setdefault(why, []).append(MARK_WORDS[by])
     for why, names in besides.items():
-        said = f"{' and '.join(names)}: {why}" if len(best) > 1 else why
-        paragraph += [nodes.inline("", "", *with_formulas(said), classes=["why"]), nodes.Text(" ")]
+        words = f"{' and '.join(names)}: {why}" if len(best) > 1 else why
+        paragraph += [nodes.inline("", "", *with_formulas(words), classes=["why"]), nodes.Text(" ")]
     return paragraph
 
 

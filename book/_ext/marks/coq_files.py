@@ -21,7 +21,6 @@ from typing import NamedTuple
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
-from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
@@ -144,7 +143,7 @@ def files_of_run(made, docname, texts, known):
             continue
         path = f"{coq_library.room_of(stem)}/{Path(told['file']).stem}"
         ok, text = table_row(stem, told["file"], texts[path]) in known, texts[path]
-        states = tuple((said.name, said.source) for said in coq_text.theorems(text))
+        states = tuple((theorem.name, theorem.source) for theorem in coq_text.theorems(text))
         files[docname, name] = CoqFile(
             name, place_of(path), shown_statement(text), ok, told.get("cell", 0), states
         )
@@ -174,8 +173,8 @@ def add_coq_marks(env, files):
     env.perclib_by_hand = {label for file in proving for label in file.labels}
     for file in proving:
         for label, part in file.labels.items() if file.accepted else ():
-            to, said = file_anchor(file, label), f"Coq proved: {file.theorems[label]}"
-            checks.setdefault(label, []).append(Check("coq", COQ_PAGE, to, title=said, part=part))
+            to, title = file_anchor(file, label), f"Coq proved: {file.theorems[label]}"
+            checks.setdefault(label, []).append(Check("coq", COQ_PAGE, to, title=title, part=part))
     for label, ways in checks.items():
         kernel = [way for way in ways if way.by == "kernel" and way.steps]
         told = env.perclib_marks.get((kernel[0].docname, label)) if kernel else None
@@ -185,9 +184,9 @@ def add_coq_marks(env, files):
         if not told or told.get("missing"):
             continue
         here, names = kernel[0].docname, ", ".join(told["steps"])
-        said = f"{MARK_TITLES['kernel']}: {names}"
+        title = f"{MARK_TITLES['kernel']}: {names}"
         ways[:] = [
-            way._replace(anchor=proved_anchor(label), title=said) if way.by == "kernel" else way
+            way._replace(anchor=proved_anchor(label), title=title) if way.by == "kernel" else way
             for way in ways
         ]
         file = files.get((here, told.get("theorem")))
@@ -257,8 +256,8 @@ def concluded_box(app, here, told, file):
     box += line
     if file and file.accepted:
         states = dict(file.states)
-        said = "\n\n".join(states[name] for name in told["stated"])
-        box += [download_line(app, here, file), plain_code(said), command(file.path)]
+        statements = "\n\n".join(states[name] for name in told["stated"])
+        box += [download_line(app, here, file), plain_code(statements), command(file.path)]
     return box
 
 
@@ -368,7 +367,7 @@ def list_by_hand(app, env):
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
         own = {home.get(label) for label in file.labels}
         for n, label in enumerate(s.label for s in env.perclib_statements if s.label in own):
-            line += [nodes.Text(", " if n else ""), theorem_link(env, label)]
+            line += [nodes.Text(", " if n else ""), formula_link(env.docname, label, "prf", "ref")]
         line += [nodes.Text(". "), *comment_with_formulas(app, env.docname, file.says, paths)]
         needed = [place_of(path) for path in coq_library.required(file.text) if "/" in path]
         there = [path for path in needed if path in known]
@@ -400,21 +399,15 @@ def claims_of_file(file):
             yield part[0]
 
 
-def comment_with_formulas(app, here, said, paths):
+def comment_with_formulas(app, here, comment, paths):
     """Give the words of a comment, in which formulas stand between dollars, and files by name."""
-    for n, part in enumerate(said.split("$")):
+    for n, part in enumerate(comment.split("$")):
         if n % 2:
             yield nodes.math(part, part)
             continue
         for m, word in enumerate(re.split(r"\b(\w+)\.v\b", part.replace("'", "’"))):
             known = m % 2 and word in paths
             yield download(app, here, paths[word]) if known else nodes.Text(word + ".v" * (m % 2))
-
-
-def theorem_link(env, label):
-    """Refer to a theorem by its number."""
-    to = {"refdomain": "prf", "reftype": "ref", "reftarget": label, "refexplicit": False}
-    return addnodes.pending_xref("", nodes.inline("", label), refdoc=env.docname, **to)
 
 
 def archive_link(name, rawtext, text, lineno, inliner, options=None, content=()):

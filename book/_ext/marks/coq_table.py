@@ -34,18 +34,18 @@ def shown_statement(text):
     out, steps = [theorem.source], []
     for other in others:
         if other.name == f"{theorem.name}_divisors":
-            said = other.source.rpartition(" :\n  ")[2].rstrip(".")
-            out.append(f"(* Proved beside it: {said}. *)")
+            statement = other.source.rpartition(" :\n  ")[2].rstrip(".")
+            out.append(f"(* Proved beside it: {statement}. *)")
         else:
             more = " and ".join(coq_text.supposes(other, theorem))
             name = other.name.removeprefix(f"{theorem.name}_")
             steps.append(f"{name} (where {more})" if more else name)
-    said = f"(* And the steps of its proof: {', '.join(steps)}. *)"
-    return "\n".join([*out, *wrap(said, 96, subsequent_indent="   ") * bool(steps)])
+    comment = f"(* And the steps of its proof: {', '.join(steps)}. *)"
+    return "\n".join([*out, *wrap(comment, 96, subsequent_indent="   ") * bool(steps)])
 
 
-def short_digest(said):
-    return hashlib.sha256(said.encode()).hexdigest()[:16]
+def short_digest(text):
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def base_row():
@@ -59,8 +59,8 @@ def table_row(notebook, file, text):
 
     Of a file by hand everything counts: its theorems speak of what it defines.
     """
-    said = text if notebook == "by_hand" else " ".join(coq_statement(text).split())
-    return notebook, file, short_digest(said)
+    statement = text if notebook == "by_hand" else " ".join(coq_statement(text).split())
+    return notebook, file, short_digest(statement)
 
 
 def library_rows(stems, texts):

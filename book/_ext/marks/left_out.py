@@ -37,12 +37,6 @@ class LeftOut(NamedTuple):
     where: str
 
 
-def in_the_full_book(stem):
-    """Say of a chapter's file where it is."""
-    number = re.match(r"\d+", stem)
-    return f"chapter {int(number[0])} of the full book" if number else "in the full book"
-
-
 @cache
 def pages_left_out():
     """List the chapters that ``_toc.yml`` does not name, by docname, with their titles."""
@@ -50,8 +44,9 @@ def pages_left_out():
     for path in sorted(NOTEBOOKS.glob("*.md")):
         if path.stem not in named:
             title = re.search(r"^# (.+)", path.read_text("utf-8"), re.MULTILINE)
-            docname = f"notebooks/{path.stem}"
-            out[docname] = LeftOut(title[1] if title else path.stem, in_the_full_book(path.stem))
+            number = re.match(r"\d+", path.stem)
+            where = f"chapter {int(number[0])} of the full book" if number else "in the full book"
+            out[f"notebooks/{path.stem}"] = LeftOut(title[1] if title else path.stem, where)
     return out
 
 
@@ -71,11 +66,11 @@ def labels_left_out():
 def labels_in(text, where):
     """List the labels of a text, each with the name of its place."""
     out = {}
-    for found in LABEL.finditer(text):
-        label = next(filter(None, found.group("place", "boxed", "shown", "drawn")))
-        name = found["heading"] or KINDS.get(label.split("-")[0], label)
-        if found["boxed"]:
-            name = f"{found['kind'].title()} “{found['title']}”".removesuffix(" “”")
+    for match in LABEL.finditer(text):
+        label = next(filter(None, match.group("place", "boxed", "shown", "drawn")))
+        name = match["heading"] or KINDS.get(label.split("-")[0], label)
+        if match["boxed"]:
+            name = f"{match['kind'].title()} “{match['title']}”".removesuffix(" “”")
         out[label] = LeftOut(name, where)
     return out
 
@@ -113,9 +108,9 @@ def words_for(xref, to):
 def unlink_pictures(_app, _docname, source):
     """Take links to these chapters out of the pictures of a page."""
 
-    def unlinked(found):
-        to = pages_left_out().get(found[1])
-        return f"<a><title>{found[2]} ({to.where})</title>" if to else found[0]
+    def unlinked(match):
+        to = pages_left_out().get(match[1])
+        return f"<a><title>{match[2]} ({to.where})</title>" if to else match[0]
 
     source[0] = PAGE_LINK.sub(unlinked, source[0])
 

@@ -138,8 +138,8 @@ def run_digest(path, notebook):
     """Digest what a run of a notebook is made from."""
     code = [(cell.source, cell.metadata.get("tags")) for cell in code_cells(notebook)]
     beside = [file.read_bytes() for file in sorted(path.parent.glob("matplotlibrc"))]
-    said = repr((environment_digest(), path.name, code, marked_steps(notebook), beside))
-    return hashlib.sha256(said.encode()).hexdigest()[:32]
+    content = repr((environment_digest(), path.name, code, marked_steps(notebook), beside))
+    return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 
 def run_result(path, notebook=None):

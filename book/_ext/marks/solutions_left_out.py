@@ -27,7 +27,7 @@ def without_solutions(cells):
     texts = ["".join(cell["source"]) if is_text(cell) else "code" for cell in cells]
     whole = BETWEEN.join(texts)
     for part in (SOLUTION, HINT, ANSWER):
-        whole = part.sub(lambda found: re.sub(r"[^\0\n]", "", found[0]), whole)
+        whole = part.sub(lambda match: re.sub(r"[^\0\n]", "", match[0]), whole)
     kept = whole.split(BETWEEN)
     return [
         {**cell, "source": text} if is_text(cell) else cell if text else emptied(cell, whole)
@@ -44,8 +44,9 @@ def emptied(cell, kept):
     checks = cell["metadata"].get("checks", {})
     labels = [*checks.get("labels", ()), *checks.get("part", ())]
     shown = [label for label in labels if f"$$ ({label})" in kept]
-    said = f"<!-- {{unchecked}} {' '.join(shown)}\nthe check is in the solutions.\n-->"
-    return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": said * bool(shown)}
+    comment = f"<!-- {{unchecked}} {' '.join(shown)}\nthe check is in the solutions.\n-->"
+    source = comment * bool(shown)
+    return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": source}
 
 
 @cache

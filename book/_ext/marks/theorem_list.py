@@ -274,21 +274,21 @@ def display_in_line(display):
 def kernel_theorem(theorem):
     steps = f"{theorem['lines']} step" + "s" * (theorem["lines"] != 1)
     box = nodes.container(classes=["assumes"])
-    said = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
-    said += nodes.Text(f" ({steps}, the kernel’s rules {theorem['steps']} times): ")
-    said += nodes.math(theorem["claim"], theorem["claim"])
-    said += nodes.Text(", if" if theorem["hypotheses"] else ".")
-    box += said
+    paragraph = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
+    paragraph += nodes.Text(f" ({steps}, the kernel’s rules {theorem['steps']} times): ")
+    paragraph += nodes.math(theorem["claim"], theorem["claim"])
+    paragraph += nodes.Text(", if" if theorem["hypotheses"] else ".")
+    box += paragraph
     if theorem["hypotheses"]:
         # In one paragraph: as a list they would be a thousand elements of the page more.
-        said = nodes.paragraph("")
+        paragraph = nodes.paragraph("")
         for n, (label, formula, where) in enumerate(theorem["hypotheses"]):
-            said += nodes.Text("; " * bool(n) + f"{label}: ")
-            said += nodes.math(formula, formula)
+            paragraph += nodes.Text("; " * bool(n) + f"{label}: ")
+            paragraph += nodes.math(formula, formula)
             for part, text in enumerate(f" {where}".rstrip().split("$")):
-                said += nodes.math(text, text) if part % 2 else nodes.Text(text)
-        said += nodes.Text(".")
-        box += said
+                paragraph += nodes.math(text, text) if part % 2 else nodes.Text(text)
+        paragraph += nodes.Text(".")
+        box += paragraph
     return box
 
 

@@ -30,12 +30,12 @@ def clauses(parts):
         if GIVES_HYPOTHESIS.search(sentence.partition(DISPLAY)[0]) or "*" in sentence:
             continue
         *before, last = sentence.rstrip(". ").split(DISPLAY)
-        said = [clause for chunk in before for clause in CLAUSES.split(chunk)[:-1]]
-        said = [c for c in said if not OF_WHAT.match(c.strip(" ,"))]
+        kept = [clause for chunk in before for clause in CLAUSES.split(chunk)[:-1]]
+        kept = [c for c in kept if not OF_WHAT.match(c.strip(" ,"))]
         rest = CLAUSES.split(last)
-        said += [c for c in rest if not (before and OF_WHAT.match(c.strip(" ,")))]
-        said = [c.strip(" ,:").removeprefix("and ") for c in said]
-        out += [c for c in said if len(c.split()) > 3 or "\u27e6" in c]
+        kept += [c for c in rest if not (before and OF_WHAT.match(c.strip(" ,")))]
+        kept = [c.strip(" ,:").removeprefix("and ") for c in kept]
+        out += [c for c in kept if len(c.split()) > 3 or "\u27e6" in c]
     return [re.sub("\u27e6(\\d+)\u27e7", lambda m: f"${formulas[int(m[1])]}$", c) for c in out]
 
 
@@ -56,8 +56,8 @@ def in_one_line(parts):
     return " ".join(" ".join(out).split()), formulas
 
 
-def significant_words(said):
-    return {word.lower() for word in re.findall(r"[A-Za-z]+|\d+", said)} - SMALL_WORDS
+def significant_words(text):
+    return {word.lower() for word in re.findall(r"[A-Za-z]+|\d+", text)} - SMALL_WORDS
 
 
 def share_words(one, other):
@@ -68,15 +68,15 @@ def share_words(one, other):
 
 def unclaimed_clauses(parts, claims):
     """List the clauses for which no claim is left, when each has one of its own if it can."""
-    said, taken = clauses(parts), {}
+    listed, taken = clauses(parts), {}
 
     def place(i, seen):
         for j, claim in enumerate(claims):
-            if j not in seen and share_words(said[i], claim):
+            if j not in seen and share_words(listed[i], claim):
                 seen.add(j)
                 if j not in taken or place(taken[j], seen):
                     taken[j] = i
                     return True
         return False
 
-    return [clause for i, clause in enumerate(said) if not place(i, set())]
+    return [clause for i, clause in enumerate(listed) if not place(i, set())]

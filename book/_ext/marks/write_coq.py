@@ -75,14 +75,14 @@ class Concluded(NamedTuple):
 
 def steps_by_label(marks):
     """Gather the steps that the cells name for each label: rows of a cell, a label and a name."""
-    found = {}
+    by_label = {}
     for cell, label, name in marks:
         made = [step.fact for step in LABELLED_STEPS if (step.cell, step.label) == (cell, name)]
-        one = found.get(label, Concluded(label, [], [], 0))
-        found[label] = Concluded(
+        one = by_label.get(label, Concluded(label, [], [], 0))
+        by_label[label] = Concluded(
             label, [*one.names, name], [*one.facts, *made[-1:]], max(cell, one.cell)
         )
-    return found.values()
+    return by_label.values()
 
 
 def write(folder, made, marks=()):

@@ -278,9 +278,9 @@ class PaperBuilder(LaTeXBuilder):
         if self.config.paper_solutions:
             title, below = "Hints and solutions", f"Of {self.config.html_title}"
         version = re.search("Version [^<]*", self.config.html_theme_options["extra_footer"])
-        said = {"title": title, "subtitle": below, "author": self.config.author}
-        said["version"] = version[0] if version else ""
-        return "".join(f"\\newcommand\\book{key}{{{self.escaped(x)}}}\n" for key, x in said.items())
+        fields = {"title": title, "subtitle": below, "author": self.config.author}
+        fields["version"] = version[0] if version else ""
+        return "".join(f"\\newcommand\\book{k}{{{self.escaped(x)}}}\n" for k, x in fields.items())
 
     def escaped(self, text):
         return texescape.escape(text, self.config.latex_engine)

@@ -14,7 +14,6 @@ from sphinx import addnodes
 from sphinx_exercise.nodes import exercise_enumerable_node, exercise_node, solution_node
 from sphinx_proof.nodes import NODE_TYPES, proof_node
 
-from interactive.answers import answer
 from interactive.figures import play
 from interactive.playground import playground
 from typeset.cell_outputs import table_figure
@@ -90,9 +89,11 @@ def drop(node, _docname=""):
 
 def in_words(node, _docname):
     """Tell in words what a reader could play with; the places it leads to are left out."""
-    said = [child for child in node if not child.astext().startswith("It leads to these places")]
+    shown = [
+        child for child in node[0] if not child.astext().startswith("It leads to these places")
+    ]
     small = paper_raise("", "", nodes.Text(ON_THE_WEB))
-    for paragraph in said:
+    for paragraph in shown:
         small += [*paragraph.children, nodes.Text(" ")]
     replace(node, small)
 
@@ -243,9 +244,9 @@ def table_of_html(table):
     wide = sum(max(map(len, column)) + 2 for column in zip(*texts, strict=True))
     size = next((name for most, name in LETTERS if wide <= most), r"\scriptsize")
     spec = "".join(("lr" if wide <= LETTERS[-1][0] else "LR")[one] for one in right)
-    said = [nodes.paragraph("", "", *inside(x)) for x in table.findall("caption")]
-    made = nodes.table("", group, letters=size)
-    return [*said, addnodes.tabular_col_spec(spec=f"{{{spec}}}"), made]
+    captions = [nodes.paragraph("", "", *inside(x)) for x in table.findall("caption")]
+    table_node = nodes.table("", group, letters=size)
+    return [*captions, addnodes.tabular_col_spec(spec=f"{{{spec}}}"), table_node]
 
 
 def inside(cell):
@@ -274,13 +275,13 @@ def admonition(node, docname):
 
 def section(node, docname):
     if docname == "book/index" and node[0].astext() in OF_THE_WEB:
-        said = [nodes.paragraph("", ON_PAPER)] if node[0].astext() == "How to read it" else []
-        replace(node, *([nodes.section("", nodes.title("", "How to read it"), *said)] * bool(said)))
+        words = [nodes.paragraph("", ON_PAPER)] if node[0].astext() == "How to read it" else []
+        here = [nodes.section("", nodes.title("", "How to read it"), *words)] * bool(words)
+        replace(node, *here)
 
 
 FORMS = {
     addnodes.toctree: drop,
-    answer: drop,
     nodes.admonition: admonition,
     nodes.comment: drop,
     nodes.container: container,

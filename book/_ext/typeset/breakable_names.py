@@ -79,7 +79,7 @@ def break_names(_app, page, _template, context, _doctree):
     """Let names be broken in a page, in the titles of its neighbours and in the indexes."""
     if body := context.get("body"):
         body = CODE.sub(keep_together, SIGNED_NAME.sub(" nobreak", body))
-        context["body"] = NAMES_IN_CODE.sub(lambda found: break_long_name(found[0]), body)
+        context["body"] = NAMES_IN_CODE.sub(lambda match: break_long_name(match[0]), body)
     for side in ("prev", "next"):
         if (context.get(side) or {}).get("title", "").startswith("perclib."):
             context[side] = context[side] | {"title": breakable(context[side]["title"])}

@@ -370,11 +370,11 @@ class KeepPunctuation(SphinxPostTransform):
 def cut_from_text(parent, place, pattern):
     """Cut what the pattern finds off a text; "" if it finds nothing or there is no text."""
     text = parent[place] if place < len(parent) else None
-    found = re.search(pattern, text) if isinstance(text, nodes.Text) else None
-    if not found:
+    match = re.search(pattern, text) if isinstance(text, nodes.Text) else None
+    if not match:
         return ""
-    parent[place] = nodes.Text(text[: found.start()] + text[found.end() :])
-    return found[0]
+    parent[place] = nodes.Text(text[: match.start()] + text[match.end() :])
+    return match[0]
 
 
 def setup(app):

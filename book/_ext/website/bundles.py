@@ -40,7 +40,7 @@ def read_sheet(path, folder):
     text = CHARSET.sub("", path.read_text(encoding="utf-8"))
     text = FACE.sub(lambda face: f"url({embedded(path.parent / face[1])})", text)
     text = ADDRESS.sub(lambda at: at[1] + os.path.relpath(path.parent / at[2], folder), text)
-    return IMPORT.sub(lambda found: read_sheet(path.parent / found[1], folder), text)
+    return IMPORT.sub(lambda match: read_sheet(path.parent / match[1], folder), text)
 
 
 def read_script(path, _folder):
@@ -60,17 +60,17 @@ class Bundle(NamedTuple):
     def load(self, page):
         """Let a page load this instead of the parts."""
 
-        def change(found):
-            if found["name"] not in self.parts:
-                return found[0]
-            return self.tag.format(up=found["up"]) if found["name"] == self.place else ""
+        def change(match):
+            if match["name"] not in self.parts:
+                return match[0]
+            return self.tag.format(up=match["up"]) if match["name"] == self.place else ""
 
         return self.tags.sub(change, page)
 
 
 def shared_files(page, tags):
     """Name what a page loads that other pages load as well."""
-    names = [found["name"] for found in tags.finditer(page)]
+    names = [match["name"] for match in tags.finditer(page)]
     return [part for part in names if part not in (CONSTANTS, TABS)]
 
 
@@ -93,25 +93,25 @@ def make_bundles(page, static):
         ("all.css", SHEETS, read_sheet, link, 0),
         ("all.js", SCRIPTS, read_script, run, -1),
     ):
-        if found := shared_files(page, tags):
+        if shared := shared_files(page, tags):
             files, tagged = {}, ""
-            for number, group in enumerate(group_files(found), 1):
+            for number, group in enumerate(group_files(shared), 1):
                 text = "\n".join(read(static / part, static) for part in group)
                 file = f"all-{number}{Path(name).suffix}" if number > 1 else name
                 digest = hashlib.sha256(text.encode()).hexdigest()[:8]
                 files[file] = text
                 tagged += tag.format(f"{{up}}_static/{file}?v={digest}")
-            wholes[name] = Bundle(tags, found, shared_files(head, tags)[end], files, tagged)
+            wholes[name] = Bundle(tags, shared, shared_files(head, tags)[end], files, tagged)
     return wholes
 
 
 def load_bundles(page, wholes, constants):
     """Let a page load each whole once, and leave out what it has no use for."""
 
-    def change(found):
-        if found["name"] == CONSTANTS:
+    def change(match):
+        if match["name"] == CONSTANTS:
             return f"<script>{constants}</script>"
-        return "" if found["name"] == TABS and WITH_TABS not in page else found[0]
+        return "" if match["name"] == TABS and WITH_TABS not in page else match[0]
 
     page = PRELOADED_SCRIPT.sub("", SCRIPTS.sub(change, page))
     for each in wholes:

@@ -37,18 +37,14 @@ def first_cells():
     return cells
 
 
-def lead_to_pages(text):
-    """Let links to the built pages lead to the published ones; without these they are words."""
-    to = rf"[\1]({edition.URL}/\2)" if edition.URL else r"\1"
-    return TO_PAGE.sub(to, text)
-
-
 def to_download(notebook):
     """Give a notebook of the repository as readers get it."""
     cells = notebook["cells"] if edition.HAS_SOLUTIONS else without_solutions(notebook["cells"])
     cells = [cell for cell in cells if cell["source"]]
+    # Links to the built pages lead to the published ones; without these they are words.
+    to = rf"[\1]({edition.URL}/\2)" if edition.URL else r"\1"
     for cell in cells:
-        cell["source"] = lead_to_pages("".join(cell["source"]))
+        cell["source"] = TO_PAGE.sub(to, "".join(cell["source"]))
     return {**notebook, "cells": [*first_cells(), *cells]}
 
 

@@ -27,9 +27,9 @@ def numbers(labels):
 def unannounced(frozen, now, changes):
     """List what moved, in the words that the change log lacks."""
     for label, was in frozen.items():
-        said = f"{was} is now {now[label]}" if label in now else f"{was} is gone"
-        if now.get(label) != was and not re.search(rf"{re.escape(said)}\b", changes):
-            yield label, said
+        sentence = f"{was} is now {now[label]}" if label in now else f"{was} is gone"
+        if now.get(label) != was and not re.search(rf"{re.escape(sentence)}\b", changes):
+            yield label, sentence
 
 
 def warn_of_moved(app, env):
@@ -40,8 +40,8 @@ def warn_of_moved(app, env):
     with frozen.open(encoding="utf-8", newline="") as file:
         rows = {row["label"]: row["number"] for row in csv.DictReader(file)}
     changes = Path(app.confdir, "CHANGELOG.md").read_text("utf-8")
-    for label, said in unannounced(rows, numbers(places_of_labels(env)), changes):
-        logger.warning("CHANGELOG.md has to say that %s, for %s of %s", said, label, FROZEN)
+    for label, sentence in unannounced(rows, numbers(places_of_labels(env)), changes):
+        logger.warning("CHANGELOG.md has to say that %s, for %s of %s", sentence, label, FROZEN)
     return ()
 
 

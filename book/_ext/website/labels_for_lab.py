@@ -17,9 +17,7 @@ TITLES = {"figure": "Fig.", "table": "Table", "exercise": "Exercise"}
 
 def terms_by_page(env):
     """Give the words by which each page speaks of terms, and their terms."""
-    if not hasattr(env, "perclib_terms"):
-        env.perclib_terms = {}
-    return env.perclib_terms
+    return vars(env).setdefault("perclib_terms", {})
 
 
 def collect_terms(app, doctree):
@@ -37,36 +35,36 @@ def dotted(number):
 
 def places_of_labels(env):
     """Give what each label is called in the text, and its place."""
-    std, found = env.get_domain("std"), {}
+    std, places = env.get_domain("std"), {}
     for label, (docname, anchor, title) in std.labels.items():
-        found[label] = str(title), f"{docname}.html#{anchor}"
+        places[label] = str(title), f"{docname}.html#{anchor}"
     for docname, kinds in env.toc_fignumbers.items():
         for kind, title in TITLES.items():
             for label, number in kinds.get(kind, {}).items():
-                found[label] = f"{title} {dotted(number)}", f"{docname}.html#{label}"
+                places[label] = f"{title} {dotted(number)}", f"{docname}.html#{label}"
     for label, it in getattr(env, "proof_list", {}).items():
         numbers = env.toc_fignumbers.get(it["docname"], {}).get(it["countertype"], {})
         number = dotted(numbers.get(label, ()))
         title = f"{it['realtype'].capitalize()} {number}".strip()
-        found[label] = str(title), f"{it['docname']}.html#{label}"
+        places[label] = str(title), f"{it['docname']}.html#{label}"
     for label, (docname, _) in env.get_domain("math").equations.items():
         numbers = env.toc_fignumbers.get(docname, {}).get("displaymath", {})
         if number := numbers.get(f"equation-{label}"):
-            found[label] = f"({dotted(number)})", f"{docname}.html#equation-{label}"
+            places[label] = f"({dotted(number)})", f"{docname}.html#equation-{label}"
     for one in env.get_domain("cite").citations:
         place = f"{one.bibliography_key.docname}.html#{one.citation_id}"
-        found[one.key] = f"[{one.formatted_entry.label}]", place
-    return found
+        places[one.key] = f"[{one.formatted_entry.label}]", place
+    return places
 
 
 def places_of_words(env):
     """Give the places of what is spoken of by words."""
-    objects, found = env.get_domain("std").objects, {}
+    objects, places = env.get_domain("std").objects, {}
     for words in terms_by_page(env).values():
         for text, term in words.items():
             if place := objects.get(("term", term)) or objects.get(("term", term.lower())):
-                found[text] = "{}.html#{}".format(*place)
-    return found
+                places[text] = "{}.html#{}".format(*place)
+    return places
 
 
 def write_labels(app, out):

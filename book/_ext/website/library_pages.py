@@ -34,9 +34,9 @@ def documented_names(name, module):
     for key in listed or sorted(key for key in vars(module) if key[0] != "_"):
         value = getattr(module, key)
         home = getattr(value, "__module__", None)
-        said = described.get(key) or getdoc(value)
-        if key in described or (said and home and (listed or home == name)):
-            yield f"{name if key in described else home}.{key}", said.partition("\n\n")[0]
+        docstring = described.get(key) or getdoc(value)
+        if key in described or (docstring and home and (listed or home == name)):
+            yield f"{name if key in described else home}.{key}", docstring.partition("\n\n")[0]
 
 
 def add_table(app, what, name, module, options, lines):
@@ -44,8 +44,8 @@ def add_table(app, what, name, module, options, lines):
     rows = list(documented_names(name, module)) if what == "module" else []
     if rows:
         lines += ["", ".. list-table::", "   :class: autosummary", "   :widths: auto", ""]
-    for shown, said in rows:
-        lines += [f"   * - :py:obj:`~{shown}`", f"     - {' '.join(said.split())}"]
+    for shown, docstring in rows:
+        lines += [f"   * - :py:obj:`~{shown}`", f"     - {' '.join(docstring.split())}"]
     lines.append("")
 
 

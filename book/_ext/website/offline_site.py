@@ -2,10 +2,11 @@
 
 import re
 import textwrap
-from html import escape, unescape
+from html import escape
 from pathlib import Path
 
 from docutils import nodes
+from markupsafe import Markup
 from PIL import Image
 from sphinx.util import logging
 
@@ -116,7 +117,7 @@ def picture_size(path):
 def with_picture_sizes(app, body):
     """Give pictures their size: a page that waits for them is then as long as it will be."""
     paths = {name: Path(app.srcdir) / path for path, (_, name) in app.env.images.items()}
-    return PICTURE.sub(lambda found: f"{found[0]}{picture_size(paths[found[1]])} ", body)
+    return PICTURE.sub(lambda match: f"{match[0]}{picture_size(paths[match[1]])} ", body)
 
 
 def mend_markup(app, _page, _template, context, _doctree):
@@ -141,9 +142,9 @@ def describe_page(app, _page, _template, context, doctree):
         if not any(paragraph.findall(nodes.math))
     ]
     text = next((text for text in texts if len(text) > 50), app.config.html_title)
-    title = unescape(re.sub("<.*?>", "", context.get("title", "")))
-    said = escape(textwrap.shorten(f"{title}: {text}".lstrip(": "), 160, placeholder=" …"))
-    tag = f'<meta name="description" content="{said}">'
+    title = Markup(context.get("title", "")).striptags()
+    description = escape(textwrap.shorten(f"{title}: {text}".lstrip(": "), 160, placeholder=" …"))
+    tag = f'<meta name="description" content="{description}">'
     context["metatags"] = context.get("metatags", "") + tag
 
 

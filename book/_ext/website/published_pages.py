@@ -4,9 +4,10 @@ Once ``BOOK_URL`` tells where the book is published, each page names its address
 all pages, and a link to a page is shown with a picture.  Without the address nothing is said.
 """
 
-import re
-from html import escape, unescape
+from html import escape
 from urllib.parse import urljoin
+
+from markupsafe import Markup
 
 import edition
 from parts import when_written
@@ -20,22 +21,22 @@ def name_address(_app, config):
         config.html_baseurl = f"{edition.URL}/"
 
 
-def address(page):
+def page_address(page):
     return urljoin(f"{edition.URL}/", page)
 
 
 def add_card(app, page, _template, context, _doctree):
     """Say in a page's head with which title and picture a link to it is shown."""
     if edition.URL:
-        said = {
+        properties = {
             "og:type": "article",
-            "og:title": unescape(re.sub("<.*?>", "", context.get("title", ""))),
+            "og:title": Markup(context.get("title", "")).striptags(),
             "og:site_name": app.config.html_title,
-            "og:url": address(f"{page}.html"),
-            "og:image": address(CARD),
+            "og:url": page_address(f"{page}.html"),
+            "og:image": page_address(CARD),
             "og:image:alt": "The perceptron turns its line at every mistake until it separates.",
         }
-        tags = [f'<meta property="{key}" content="{escape(x)}">' for key, x in said.items()]
+        tags = [f'<meta property="{key}" content="{escape(x)}">' for key, x in properties.items()]
         card = '<meta name="twitter:card" content="summary_large_image">'
         context["metatags"] = "".join([context.get("metatags", ""), *tags, card])
 
@@ -43,7 +44,7 @@ def add_card(app, page, _template, context, _doctree):
 def write_map(app, out):
     """Write the addresses of all pages, for search engines."""
     if edition.URL:
-        pages = [address(f"{docname}.html") for docname in sorted(app.env.found_docs)]
+        pages = [page_address(f"{docname}.html") for docname in sorted(app.env.found_docs)]
         lines = "\n".join(f"<url><loc>{escape(page)}</loc></url>" for page in pages)
         (out / "sitemap.xml").write_text(
             '<?xml version="1.0" encoding="utf-8"?>\n'
@@ -51,7 +52,7 @@ def write_map(app, out):
             f"{lines}\n</urlset>\n",
             "utf-8",
         )
-        text = f"User-agent: *\nSitemap: {address('sitemap.xml')}\n"
+        text = f"User-agent: *\nSitemap: {page_address('sitemap.xml')}\n"
         (out / "robots.txt").write_text(text, "utf-8")
 
 

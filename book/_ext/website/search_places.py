@@ -8,11 +8,15 @@ import json
 import re
 from html import escape, unescape
 
-from parts import when_written
+from markupsafe import Markup
 
+from parts import load_on_pages, when_written
+
+# Regular expressions, since the pages are read whole: together they take 0.07 s of the 93 pages,
+# html.parser of BeautifulSoup 9.8 s, or 5.3 s where it makes a tree of boxes and displays alone.
 TITLED = re.compile(
     r'<div class="(?:proof|exercise)[^"]*admonition" id="(?P<anchor>[^"]+)">\s*'
-    r'<p class="admonition-title"[^>]*>(?P<title>.*?)</p>(?P<said>.*?)</section>',
+    r'<p class="admonition-title"[^>]*>(?P<title>.*?)</p>(?P<inside>.*?)</section>',
     re.DOTALL,
 )
 NUMBERED = re.compile(
@@ -22,13 +26,13 @@ NUMBERED = re.compile(
 )
 CAPTIONED = re.compile(
     r'<span class="caption-number">(?P<number>(?:Fig\.|Table) [\d.]+) ?</span>'
-    r'<span class="caption-text">(?P<said>.*?)</span>'
+    r'<span class="caption-text">(?P<caption>.*?)</span>'
     r'<a class="headerlink" href="#(?P<anchor>[^"]+)"',
     re.DOTALL,
 )
 TERM = re.compile(
     r'<dt id="(?P<anchor>term-[^"]+)">(?P<name>.*?)<a class="headerlink"'
-    r"(?=.*?<dd>(?P<said>.*?)</dd>)",
+    r"(?=.*?<dd>(?P<means>.*?)</dd>)",
     re.DOTALL,
 )
 MATH = re.compile(r'<math[^>]*data-tex="([^"]*)".*?</math>', re.DOTALL)
@@ -36,7 +40,7 @@ MATH = re.compile(r'<math[^>]*data-tex="([^"]*)".*?</math>', re.DOTALL)
 
 def title_text(html):
     """Give the text of a title: formulas as they are written."""
-    return " ".join(unescape(re.sub("<[^>]+>", "", MATH.sub(r"\1", html))).split())
+    return Markup(MATH.sub(r"\1", html)).striptags()
 
 
 def title_shown(html):
@@ -71,15 +75,15 @@ def first_sentence(html):
 
 
 def titled(m):
-    place = (m["anchor"], title_text(m["title"]), formulas_in(m["said"]))
+    place = (m["anchor"], title_text(m["title"]), formulas_in(m["inside"]))
     return (*place, title_shown(m["title"])) if "<math" in m["title"] else place
 
 
 def captioned(m):
-    said = first_sentence(m["said"])
-    name = f"{m['number']} ({title_text(said)})"
+    caption = first_sentence(m["caption"])
+    name = f"{m['number']} ({title_text(caption)})"
     place = (m["anchor"], name, "")
-    return (*place, f"{m['number']} ({title_shown(said)})") if "<math" in said else place
+    return (*place, f"{m['number']} ({title_shown(caption)})") if "<math" in caption else place
 
 
 def places_on_page(html):
@@ -98,31 +102,24 @@ def places_on_page(html):
 def terms_on_page(html):
     """List the terms that a page explains: anchor, name, and the formulas of the definition."""
     return [
-        (m["anchor"], title_text(m["name"]), formulas_in(m["said"])) for m in TERM.finditer(html)
+        (m["anchor"], title_text(m["name"]), formulas_in(m["means"])) for m in TERM.finditer(html)
     ]
 
 
 def write_places(app, out):
     """Write the places of all pages beside the script that looks for them."""
-    found = {}
+    pages = {}
     for docname in sorted(app.env.found_docs):
         text = (out / f"{docname}.html").read_text(encoding="utf-8")
         places, terms = places_on_page(text), terms_on_page(text)
         if places or terms:
-            title = re.sub("<.*?>", "", app.env.titles[docname].astext())
-            found[docname] = {"title": title, "places": places, "terms": terms}
+            title = app.env.titles[docname].astext()
+            pages[docname] = {"title": title, "places": places, "terms": terms}
     (out / "_static" / "places.js").write_text(
-        f"const PLACES = {json.dumps(found, ensure_ascii=False)};\n", encoding="utf-8"
+        f"const PLACES = {json.dumps(pages, ensure_ascii=False)};\n", encoding="utf-8"
     )
 
 
-def load_scripts(app, page, _template, _context, _doctree):
-    """Load the scripts on the page of the search."""
-    if page == "search":
-        for name in ("places.js", "find.js"):
-            app.add_js_file(name, loading_method="defer")
-
-
 def setup(app):
-    app.connect("html-page-context", load_scripts)
+    load_on_pages(app, "search".__eq__, "places.js", "find.js")
     when_written(app, write_places)

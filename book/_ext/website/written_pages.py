@@ -40,10 +40,10 @@ def comparable(x):
 def digest_seen_elsewhere(env):
     """Digest what other pages can show of a page."""
     domains = {name: env.domaindata.get(name) for name in DOMAINS}
-    said = [domains, *(getattr(env, name, None) for name in (*KEPT_BY_SPHINX, *KEPT_BY_US))]
-    said.append(getattr(env, "sphinx_exercise_registry", None))
-    said += [set(map(repr, comparable(env.domaindata["cite"][kind]))) for kind in CITED]
-    return hashlib.sha256(repr(comparable(said)).encode()).hexdigest()
+    content = [domains, *(getattr(env, name, None) for name in (*KEPT_BY_SPHINX, *KEPT_BY_US))]
+    content.append(getattr(env, "sphinx_exercise_registry", None))
+    content += [set(map(repr, comparable(env.domaindata["cite"][kind]))) for kind in CITED]
+    return hashlib.sha256(repr(comparable(content)).encode()).hexdigest()
 
 
 def pages_to_write(app, env):

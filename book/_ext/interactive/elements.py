@@ -1,0 +1,26 @@
+"""Elements of HTML that scripts bring to life; on paper they are left out."""
+
+from docutils import nodes
+
+
+class element(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+    """An element, and what it holds for readers without scripts."""
+
+    def __init__(self, tag, data, *children, rawsource="", **attributes):
+        super().__init__(rawsource, *children, tag=tag, data=data, **attributes)
+
+
+def visit(self, node):
+    self.body.append(self.starttag(node, node["tag"], "", **node["data"]))
+
+
+def depart(self, node):
+    self.body.append(f"</{node['tag']}>")
+
+
+def leave_out(self, node):
+    raise nodes.SkipNode
+
+
+def setup(app):
+    app.add_node(element, html=(visit, depart), latex=(leave_out, None))
