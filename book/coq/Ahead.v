@@ -1,6 +1,6 @@
 (* checks: thm-ahead-same=Ahead eq-rows=Ahead eq-calls=Ahead eq-cost=Cost *)
-(* There is a pass that scores ahead in blocks of $b$ rows, over all data and from all weights,
-   and each ends with the weights of the pass that goes row by row, makes its mistakes in the same
+(* For any data and any first weights there is a pass that scores ahead in blocks of $b$ rows, and
+   every such pass ends with the weights of the pass that goes row by row, makes its mistakes in the same
    rounds, scores at most $T+k(b-1)$ rows, and makes at most $k+(T-k+b-1)/b$ calls, rounded down.
    If its mistakes are at most $K$, a call costs as much as $c$ rows, and $b$ is $\sqrt{cT/K}$
    rounded up, it costs at most $T+2\sqrt{cKT}+c(K+1)$. *)

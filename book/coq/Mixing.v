@@ -1,9 +1,9 @@
 (* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares *)
 (* Each part of a stream runs a pass from the same weights, and the weights are mixed: the
    mistakes, each times the mixing weight of its part, are at most $R^2\|u\|^2/\gamma^2$ over all
-   passes, and the parts may be others in each pass.  With equal mixing weights all mistakes are
-   at most as many times more as there are parts; with shares of the mistakes so many passes at
-   most have one. *)
+   passes, and the parts may be others in each pass.  With equal mixing weights the number
+   of all mistakes is at most this bound times the number of parts; with shares of the mistakes at
+   most as many passes as the bound says have a mistake. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 

@@ -4,8 +4,8 @@
    distributions on finitely many examples *)
 (* For distributions on finitely many examples only: the empirical risk of a fixed hypothesis has
    the risk as its mean, and the mean square error $\sigma^2/N$; of finitely many hypotheses, the
-   empirical risk of the best one on a sample is on average at most the least risk, and its risk
-   at least; the losses of a learner have the same expected sum as its risks. *)
+   empirical risk of the best one on a sample is on average at most the least risk,
+   and its risk on average at least the least risk; the losses of a learner have the same expected sum as its risks. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.

@@ -1,6 +1,6 @@
 (* checks: eq-new-score=Update thm-update-times=Update eq-wrong-way=Difference thm-difference-ever=Difference *)
 (* Given the same example again and again, a perceptron errs exactly $\lfloor r\rfloor+1$ times,
-   where $r$ is what the score lacks over what one update adds; under the rule that adds the
+   where $r$ is what the score lacks, divided by what one update adds; under the rule that adds the
    difference of prediction and label, with a score of zero predicting 1, an example that is
    wrong once is wrong for ever. *)
 From Perclib Require Import Laws.

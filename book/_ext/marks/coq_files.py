@@ -339,8 +339,9 @@ def count_files(app, env):
     theorems, steps = ([f for f in files if bool(f.cell) == one] for one in (False, True))
     text = (
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
-        f"{sum(file.accepted for file in theorems)} of them again, and "
-        f"{sum(file.accepted for file in steps)} of {len(steps)} files with other steps; "
+        f"{sum(file.accepted for file in theorems)} of them again. It accepted "
+        f"{sum(file.accepted for file in steps)} of the {len(steps)} files with steps that belong "
+        f"to no theorem's file; "
         f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
     )
     return [nodes.paragraph("", text)]
