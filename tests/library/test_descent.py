@@ -72,10 +72,10 @@ def test_what_it_refuses():
         learner.update(np.array([1.0, 1.0]), 2)
 
 
-def planes(seed, n=12, d=3):
+def planes(seed, n=12):
     """A regression problem with integers, so that fractions and floats see the same numbers."""
     rng = np.random.default_rng(seed)
-    return RegressionStream(rng.integers(-4, 5, (n, d)), rng.integers(-9, 10, n))
+    return RegressionStream(rng.integers(-4, 5, (n, 3)), rng.integers(-9, 10, n))
 
 
 def by_hand(stream, w, rows):

@@ -228,12 +228,12 @@ def random_numbers(seed):
 
 
 @cache
-def clock_stream(seed, p, rounds=500, d=6):
+def clock_stream(seed, p):
     numbers, X, y = random_numbers(seed), [], []
-    for _ in range(rounds):
+    for _ in range(500):
         x = [
             np.sqrt(-2 * np.log(next(numbers))) * np.cos(2 * np.pi * next(numbers))
-            for _ in range(d)
+            for _ in range(6)
         ]
         X.append(x)
         y.append((1 if x[0] > 0 else -1) * (-1 if next(numbers) < p else 1))
@@ -418,9 +418,9 @@ FIGURES = {
 }
 
 
-def states_of(figure, count):
+def states_of(figure):
     rng = np.random.default_rng(11)
-    return [FIGURES[figure][0](rng, number) for number in range(count)]
+    return [FIGURES[figure][0](rng, number) for number in range(60)]
 
 
 def test_every_figure_is_compared():
@@ -429,7 +429,7 @@ def test_every_figure_is_compared():
 
 @pytest.mark.parametrize("figure", FIGURES)
 def test_numbers_are_those_of_perclib(figure):
-    states = states_of(figure, 60)
+    states = states_of(figure)
     for state, found in zip(states, computed(engine(), figure, states), strict=True):
         assert FIGURES[figure][1](state, found), state
 
@@ -439,7 +439,7 @@ def test_numbers_are_those_of_perclib(figure):
     [(name, fault) for name, (*_, faults) in FIGURES.items() for fault in faults],
 )
 def test_a_fault_is_noticed(figure, fault):
-    states = states_of(figure, 60)
+    states = states_of(figure)
     found = computed(engine([fault]), figure, states)
     assert not all(FIGURES[figure][1](*pair) for pair in zip(states, found, strict=True))
 
@@ -451,7 +451,7 @@ def test_a_fault_is_noticed(figure, fault):
 def test_a_state_comes_back_from_its_text(figure):
     kind = f"Play.figures.{figure}"
     code = (
-        f"{json.dumps(states_of(figure, 60))}.map((s) => [s, "
+        f"{json.dumps(states_of(figure))}.map((s) => [s, "
         f"Play.kind.parse({kind}, Play.kind.print({kind}, s))])"
     )
     for before, after in json.loads(engine().eval(f"JSON.stringify({code})")):
