@@ -101,7 +101,7 @@ def _parser() -> argparse.ArgumentParser:
     one.set_defaults(told_by=_audited)
     two = commands.add_parser("bench", help="time learners beside those of scikit-learn")
     two.add_argument("--rows", type=int, default=200_000, help="of dense examples; sparse: a tenth")
-    two.add_argument("--turns", type=int, default=7, help="how often each side runs")
+    two.add_argument("--turns", type=int, default=5, help="how often each side runs")
     two.add_argument("--csv", metavar="FILE", help="write the table as CSV")
     two.add_argument("--machine", metavar="WORDS", help="put them and the day into the file's head")
     two.set_defaults(told_by=_timed)

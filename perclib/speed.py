@@ -1,13 +1,15 @@
 """How quick a run is on this machine, beside the same learner of scikit-learn: ``perclib bench``.
 
-Both sides begin with the same arrays, check them, and end with weights; they take turns, and each
-figure is the median of some turns.  On sparse rows scikit-learn's classifier takes a step for its
-bias that is a hundredth of the others; all else is the same on both sides.
+Both sides begin with the same arrays, check them, and end with weights, in one thread.  They take
+turns, over some copies of the arrays, since where these lie in memory counts too; each figure is
+the least of all, which other programs disturb least.  On sparse rows scikit-learn's classifier
+takes a step for its bias that is a hundredth of the others; all else is the same on both sides.
 """
 
+import math
 import time
 from collections.abc import Callable
-from statistics import median
+from contextlib import AbstractContextManager, nullcontext
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -24,7 +26,7 @@ __all__ = ["Timing", "compared", "made", "written"]
 
 KINDS = {"dense": np.float64, "dense, 32 bits": np.float32,
          "sparse": np.float64, "sparse, 32 bits": np.float32}  # fmt: skip
-WIDTH, WORDS, VOCABULARY = 50, 100, 50_000
+WIDTH, WORDS, VOCABULARY, COPIES = 50, 100, 50_000, 4
 
 
 class Timing(NamedTuple):
@@ -36,7 +38,7 @@ class Timing(NamedTuple):
     examples : str
         A kind of arrays.
     seconds : float
-        Of perclib, the median of all turns.
+        Of perclib, the least of all turns.
     others : float or None
         Those of scikit-learn; none where it is not installed.
     """
@@ -89,7 +91,7 @@ def made(kind: str, rows: int) -> tuple[Any, Any]:
     return X.astype(KINDS[kind]), np.where(rng.random(rows) < flips, -y, y)
 
 
-def compared(rows: int = 200_000, turns: int = 7) -> list[Timing]:
+def compared(rows: int = 200_000, turns: int = 5) -> list[Timing]:
     """Time three learners over four kinds of arrays.
 
     Parameters
@@ -97,7 +99,7 @@ def compared(rows: int = 200_000, turns: int = 7) -> list[Timing]:
     rows : int
         As in `made`.
     turns : int
-        How often each side runs, after a first time that does not count.
+        How often each side runs over each copy, after a first time that does not count.
 
     Returns
     -------
@@ -112,10 +114,23 @@ def compared(rows: int = 200_000, turns: int = 7) -> list[Timing]:
     found = []
     for kind in KINDS:
         X, y = made(kind, max(rows, 20))
-        for learner, (ours, theirs) in _pairs(X, y).items():
-            times = _medians([ours, *([theirs] if theirs else [])], turns)
-            found.append(Timing(learner, kind, times[0], times[1] if theirs else None))
+        copies = [_pairs(X.copy(), y) for _ in range(COPIES)]
+        for learner in copies[0]:
+            with _one_thread():
+                times = [_least(pairs[learner], turns) for pairs in copies]
+            ours, theirs = map(min, zip(*times, strict=True))
+            found.append(Timing(learner, kind, ours, theirs if theirs < math.inf else None))
     return found
+
+
+def _one_thread() -> AbstractContextManager[Any]:
+    """Keep linear algebra to one thread, since several that wait for each other tell little."""
+    try:
+        from threadpoolctl import threadpool_limits  # which comes with scikit-learn
+    except ImportError:
+        return nullcontext()
+    limits: AbstractContextManager[Any] = threadpool_limits(1)
+    return limits
 
 
 def _pairs(X: Any, y: Any) -> dict[str, tuple[Callable[[], Any], Callable[[], Any] | None]]:
@@ -147,16 +162,17 @@ def _pairs(X: Any, y: Any) -> dict[str, tuple[Callable[[], Any], Callable[[], An
     return pairs
 
 
-def _medians(ways: list[Callable[[], Any]], turns: int) -> list[float]:
+def _least(ways: tuple[Callable[[], Any] | None, ...], turns: int) -> list[float]:
     """Time ways that take turns; the first time modules are imported, and code is compiled."""
-    times: list[list[float]] = [[] for _ in ways]
+    times = [math.inf] * len(ways)
     for turn in range(turns + 1):
-        for way, each in zip(ways, times, strict=True):
-            begin = time.perf_counter()
-            way()
-            if turn:
-                each.append(time.perf_counter() - begin)
-    return [median(each) for each in times]
+        for place, way in enumerate(ways):
+            if way is not None:
+                begin = time.perf_counter()
+                way()
+                took = time.perf_counter() - begin
+                times[place] = min(times[place], took) if turn else math.inf
+    return times
 
 
 def written(timings: list[Timing], form: str = "simple", corner: str = "") -> str:

@@ -176,9 +176,11 @@ def test_one_address():
 def test_what_the_library_imports_has_an_oldest_version():
     named = {re.split("[<>=]", one)[0] for one in oldest(PROJECT)}
     imported = roots((ROOT / "perclib").rglob("*.py"))
-    # Their names on PyPI; mpmath comes with sympy, in the version that it needs.
+    # Their names on PyPI; mpmath comes with sympy, and threadpoolctl with scikit-learn, in the
+    # versions that these need.
     imported = {{"sklearn": "scikit-learn"}.get(name, name) for name in imported}
-    assert imported - sys.stdlib_module_names - {"perclib", "mpmath"} == named
+    brought = {"perclib", "mpmath", "threadpoolctl"}
+    assert imported - sys.stdlib_module_names - brought == named
 
 
 def test_ci_installs_what_the_tests_need():
