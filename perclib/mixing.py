@@ -388,8 +388,8 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
     -----
     What a worker was at when it was lost is run again, on another one, by the scheduler, and what
     it held is made again; `run_part` gives the same again, so nothing in the result tells of it.
-    Where the scheduler gives up, ``KilledWorker`` names the parts of the task, counted from 0; with
-    ``together=1`` it names one.
+    Where the scheduler gives up, ``KilledWorker`` names the parts, counted from 0, of a task that
+    was on all workers that were lost: of the one that ended them, or of one that waited behind it.
     """
     together = count("together", together)
     if not hasattr(client, "submit") or not hasattr(client, "gather"):
