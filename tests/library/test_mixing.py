@@ -7,7 +7,7 @@ import socket
 import sys
 import warnings
 from concurrent.futures import CancelledError, ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import partial
 
@@ -159,18 +159,33 @@ def test_what_is_sent_is_weights_and_no_example():
 pytestmark = pytest.mark.xdist_group("dask")  # one cluster for all tests here
 
 
-@pytest.fixture(scope="module")
-def client():
+@contextmanager
+def cluster_of_two():
     """Two processes of this machine; what this file defines is sent to them as it is."""
     import cloudpickle
     import distributed
 
     cloudpickle.register_pickle_by_value(sys.modules[__name__])
-    cluster = distributed.LocalCluster(
+    with distributed.LocalCluster(
         n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
-    )
-    with cluster, distributed.Client(cluster) as client:
+    ) as cluster:
+        yield cluster
+
+
+@pytest.fixture(scope="module")
+def client():
+    import distributed
+
+    with cluster_of_two() as cluster, distributed.Client(cluster) as client:
         yield client
+
+
+@pytest.fixture
+def cluster():
+    """A cluster of its own, to be lost; none waits until a lost process is started again."""
+    pytest.importorskip("distributed", reason="the extra scale is not installed")
+    with cluster_of_two() as cluster:
+        yield cluster
 
 
 def held(client):
@@ -204,22 +219,24 @@ def killed_once(marker, function, part):
 
 @pytest.mark.parametrize("fatal", [1, 2])
 @pytest.mark.parametrize("made_by", ["tasks", "blocks"])
-def test_a_worker_that_is_killed_in_the_middle_changes_nothing(client, tmp_path, fatal, made_by):
+def test_a_worker_that_is_killed_in_the_middle_changes_nothing(cluster, tmp_path, fatal, made_by):
     """In the first or the second pass, with what it holds; a file decides who and when."""
-    client.wait_for_workers(2)
-    before, marker, number = set(client.run(os.getpid).values()), tmp_path / "killed", []
-    run_on_dask = dask_map(client)
+    import distributed
 
-    def engine(function, parts):
-        number.append(None)
-        deadly = partial(killed_once, marker, function)
-        return run_on_dask(deadly if len(number) == fatal else function, parts)
+    marker, number = tmp_path / "killed", []
+    with distributed.Client(cluster) as client:
+        client.wait_for_workers(2)
+        before, run_on_dask = set(client.run(os.getpid).values()), dask_map(client)
 
-    parts = held(client) if made_by == "tasks" else blocks(client)
-    done = run_mixed(ZERO, parts, limit=50, engine=engine)
+        def engine(function, parts):
+            number.append(None)
+            deadly = partial(killed_once, marker, function)
+            return run_on_dask(deadly if len(number) == fatal else function, parts)
+
+        parts = held(client) if made_by == "tasks" else blocks(client)
+        done = run_mixed(ZERO, parts, limit=50, engine=engine)
+        assert len(before - set(client.run(os.getpid).values())) == 1
     assert marker.exists()
-    client.wait_for_workers(2)
-    assert len(before - set(client.run(os.getpid).values())) == 1
     assert len(done.mistakes) > fatal
     assert same(done, run_mixed(ZERO, PARTS, limit=50))
 
@@ -429,24 +446,12 @@ def fatal(function, part):
     return function(part)
 
 
-@pytest.fixture
-def cluster():
-    """A cluster of its own, to be lost."""
-    distributed = pytest.importorskip("distributed", reason="the extra scale is not installed")
-    with distributed.LocalCluster(
-        n_workers=2, threads_per_worker=1, processes=True, dashboard_address="127.0.0.1:0"
-    ) as cluster:
-        yield cluster
-
-
 @pytest.mark.thorough  # it starts processes
 @pytest.mark.parametrize(("parts", "told"), [([2], "part 0 of"), ([0, 2], "parts 0, 1 of")])
 def test_a_part_whose_workers_die_is_named(cluster, parts, told):
     """It is in the only task, since Dask suspects what waits behind it as well."""
-    import cloudpickle
     import distributed
 
-    cloudpickle.register_pickle_by_value(sys.modules[__name__])
     with distributed.Client(cluster) as client:
         run_on_dask = dask_map(client)
         with pytest.raises(distributed.KilledWorker, match=told):
