@@ -687,7 +687,7 @@ def _view(
 def _left_out(view: View, limit: int) -> Iterator[str]:
     """Say what was not done, and why."""
     if view.separable is False:
-        yield "not separable, so no pass is ever without a mistake and no more were made"
+        yield "not separable: no pass is ever without a mistake, so no further pass was made"
     elif not view.clean:
         yield f"no more than {limit} passes were made"
     if view.separable is None:
