@@ -11,6 +11,9 @@ import pytest
 from docutils import nodes
 from docutils.utils import new_document
 
+from marks.checks import BY_CELLS, MARK_WORDS
+from paper.printed_parts import ON_PAPER
+
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
 PROVES = re.compile(r"\.(step|induction|cases|apply|sum_up|theorem)\(")
@@ -447,3 +450,12 @@ def test_a_formula_of_several_rows_has_a_place_of_its_own(extension):
     parts = extension("marks.theorem_list").quote_theorem(theorem)
     assert [part.astext().strip() for part in parts] == ["So", r"a \\ b", "c d"]
     assert [isinstance(part, nodes.math_block) for part in parts] == [False, True, False]
+
+
+@pytest.mark.parametrize("by", [*BY_CELLS, "coq"])
+def test_each_kind_of_mark_is_explained_where_a_reader_looks(by):
+    word = MARK_WORDS[by]
+    assert f"- **{word}**: " in (ROOT / "book" / "theorems.md").read_text("utf-8")
+    reading = (ROOT / "book" / "index.md").read_text("utf-8").partition("## How to read it")[2]
+    for text in (reading, ON_PAPER):
+        assert re.search(rf"\b{word}\b", text)

@@ -6,6 +6,8 @@ import pytest
 import site_checks
 from playwright.sync_api import sync_playwright
 
+from interactive import playground
+
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 
 
@@ -16,6 +18,10 @@ def browser():
         pytest.skip("there is no built book: run make book")
     if site_checks.CHROMIUM is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
+    built = (HTML / "_static" / playground.PLAYGROUND_SCRIPT).read_text("utf-8")
+    for name in playground.SCRIPT_ORDER:  # else what an edit of one does would not be seen
+        script = (playground.SCRIPTS / f"{name}.js").read_text("utf-8")
+        assert script in built, f"the built book has another {name}.js: run make book"
     with sync_playwright() as playwright:
         browser = site_checks.launch(playwright)
         yield browser
