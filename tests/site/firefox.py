@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 import tempfile
+import threading
 from contextlib import contextmanager
 from itertools import count
 
@@ -92,16 +93,18 @@ def started():
             file.writelines(lines)
         command = [FIREFOX, "--headless", "--no-remote", "--profile", profile]
         fonts = {"HOME": profile, "FONTCONFIG_FILE": str(site_checks.fonts())}
-        with open(f"{profile}/said.txt", "w+", encoding="utf-8") as log:
-            process = subprocess.Popen(
-                [*command, "--remote-debugging-port", "0"],
-                stderr=subprocess.PIPE,
-                stdout=log,
-                text=True,
-                env={**os.environ, **fonts},
-            )
-            try:
-                yield Tab(next(filter(None, map(LISTENING.search, process.stderr)))[1])
-            finally:
-                process.kill()
-                process.communicate()
+        process = subprocess.Popen(
+            [*command, "--remote-debugging-port", "0"],
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **fonts},
+        )
+        try:
+            address = next(filter(None, map(LISTENING.search, process.stderr)))[1]
+            # What it says later is read as well: a full pipe would stop it.
+            threading.Thread(target=process.stderr.read, daemon=True).start()
+            yield Tab(address)
+        finally:
+            process.kill()
+            process.wait()
