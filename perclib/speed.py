@@ -189,7 +189,7 @@ def written(timings: list[Timing], form: str = "simple", corner: str = "") -> st
     Returns
     -------
     str
-        Ratios in two digits; where scikit-learn is not installed, perclib's milliseconds.
+        Ratios with one decimal; where scikit-learn is not installed, perclib's milliseconds.
 
     Raises
     ------
