@@ -6,8 +6,6 @@ import pytest
 import site_checks
 from playwright.sync_api import sync_playwright
 
-from interactive import playground
-
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 
 
@@ -18,6 +16,8 @@ def browser():
         pytest.skip("there is no built book: run make book")
     if site_checks.CHROMIUM is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
+    from interactive import playground  # which needs what `make oldest` does not install
+
     built = (HTML / "_static" / playground.PLAYGROUND_SCRIPT).read_text("utf-8")
     for name in playground.SCRIPT_ORDER:  # else what an edit of one does would not be seen
         script = (playground.SCRIPTS / f"{name}.js").read_text("utf-8")

@@ -15,6 +15,8 @@ import websocket
 
 FIREFOX = next(filter(None, map(shutil.which, ("firefox-esr", "firefox"))), None)
 LISTENING = re.compile(r"WebDriver BiDi listening on (ws://\S+)")
+# What Firefox says of a formula that it lays out before the whole of it has arrived.
+ARRIVING = "Invalid markup: Incorrect number of children"
 # No question at the start, and nothing fetched from its maker's servers.
 SETTINGS = {
     "browser.aboutwelcome.enabled": False,
@@ -53,7 +55,8 @@ class Tab:
 
     def _listen(self, event, told):
         if event == "log.entryAdded" and told["level"] == "error":
-            self.wrong.append(told["text"])
+            if ARRIVING not in told["text"]:
+                self.wrong.append(told["text"])
         elif event == "network.responseCompleted" and told["response"]["status"] >= 400:
             self.wrong.append(f"{told['response']['status']} {told['request']['url']}")
 

@@ -21,6 +21,8 @@ LINES = """(() => {
   });
   return [formulas.length, broken.map((e) => e.textContent)];
 })()"""
+CHILDREN = """[...document.querySelectorAll("msubsup, munderover")]
+  .every((e) => e.children.length === 3)"""
 FACES = """document.fonts.ready.then(() => [...document.fonts].filter((e) => e.status === "loaded")
   .map((e) => e.family.replaceAll('"', "")))"""
 
@@ -52,6 +54,7 @@ def test_pages_are_whole_and_formulas_break_where_a_part_begins(clean, http, wid
         number, broken = clean.evaluate(LINES)
         formulas += number
         assert broken == [], name
+        assert clean.evaluate(CHILDREN), name
         assert clean.evaluate("document.documentElement.scrollWidth") <= width, name
     assert formulas > 3000
 
