@@ -11,6 +11,8 @@ from interactive import breaks
 
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 PLACE = HTML / "_static" / "kernel"
+EMPTY = "empty.html"
+NO_ICON = '<link rel="icon" href="data:,">'  # else a browser asks the host for one, some time later
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 RUN = """async ({ before, code }) => {
   const said = [], keep = ({ line, kind, text }) => text && said.push({ line, kind, text });
@@ -44,7 +46,8 @@ def blank(browser, root):
     """Open a page that holds the kernel and nothing else."""
     page = browser.new_page()
     page.set_default_timeout(PATIENCE)
-    page.goto(root + "_static/kernel/roots.py")  # any file of the book
+    page.route(root + EMPTY, lambda route: route.fulfill(content_type="text/html", body=NO_ICON))
+    page.goto(root + EMPTY)
     page.add_script_tag(url=root + "_static/kernel/kernel.js")
     return page
 
