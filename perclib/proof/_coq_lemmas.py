@@ -17,6 +17,7 @@ from perclib.proof._coq_letters import (
     ROUNDS,
     Key,
     Letters,
+    is_local,
     letters_in,
     letters_of_hypothesis,
     stated,
@@ -80,7 +81,7 @@ class Lemma(NamedTuple):
 
     def parts(self) -> Iterator[list[Hypothesis]]:
         """Give what it rests on: of all rounds, and of round t."""
-        return ([h for h in self.rests if h.local == one] for one in (False, True))
+        return ([h for h in self.rests if is_local(h) == one] for one in (False, True))
 
     def applied(self, call: list[str], proofs: Mapping[Hypothesis, str], at: list[str]) -> str:
         """Apply it: to its letters, to a round if it speaks of rounds, and to proofs."""
@@ -209,12 +210,12 @@ class Derivation:
     def prove(self, f: Any) -> None:
         """Write a fact as a lemma."""
         step, letters = step_of(f), Letters(self.letters[key_of(f)])
-        rests = sorted(step.hypotheses, key=lambda h: (h.local, self.hyp(h)))
+        rests = sorted(step.hypotheses, key=lambda h: (is_local(h), self.hyp(h)))
         known = _Known((h, f"h{n}") for n, h in enumerate(rests, 1))
         binders = letters.supposing(self.names)
-        binders += [f"({known[h]} : {self.hyp(h)})" for h in rests if not h.local]
+        binders += [f"({known[h]} : {self.hyp(h)})" for h in rests if not is_local(h)]
         binders += ["(t : nat) (Ht : (1 <= t <= T)%nat)"] * (ROUNDS in letters)
-        binders += [f"({known[h]} : {self.hyp(h)})" for h in rests if h.local]
+        binders += [f"({known[h]} : {self.hyp(h)})" for h in rests if is_local(h)]
         how = self.by_application if applied(f) else getattr(self, f"by_{step.rule}", None)
         proof = how(f, known) if how else [f"exact {self.term(f, known)}."]
         name, head = stated("Lemma", binders, write_claim(step.claim, self.names))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from perclib.proof._coq_terms import TYPES, Names, parts_of
@@ -27,9 +28,17 @@ def letters_in(*terms: Any) -> set[Key]:
     return out
 
 
-def letters_of_hypothesis(h: Hypothesis) -> set[Key]:
+@cache  # it is asked of each of them in every lemma that rests on it; so is the next
+def letters_of_hypothesis(h: Hypothesis) -> frozenset[Key]:
     """List what a hypothesis speaks of."""
-    return letters_in(h.claim, *(c.claim for c in h.case)) | ({ROUNDS} if h.rounds else set())
+    of = letters_in(h.claim, *(c.claim for c in h.case))
+    return frozenset(of | {ROUNDS} if h.rounds else of)
+
+
+@cache
+def is_local(h: Hypothesis) -> bool:
+    """Whether a hypothesis supposes something of the one round t."""
+    return h.local
 
 
 class Letters(tuple[Key, ...]):
