@@ -11,7 +11,7 @@ import pytest
 from docutils import nodes
 from docutils.utils import new_document
 
-from marks.checks import BY_CELLS, MARK_WORDS
+from marks.checks import BY_CELLS, KINDS
 from paper.printed_parts import ON_PAPER
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -454,8 +454,26 @@ def test_a_formula_of_several_rows_has_a_place_of_its_own(extension):
 
 @pytest.mark.parametrize("by", [*BY_CELLS, "coq"])
 def test_each_kind_of_mark_is_explained_where_a_reader_looks(by):
-    word = MARK_WORDS[by]
+    word = KINDS[by].word
     assert f"- **{word}**: " in (ROOT / "book" / "theorems.md").read_text("utf-8")
     reading = (ROOT / "book" / "index.md").read_text("utf-8").partition("## How to read it")[2]
     for text in (reading, ON_PAPER):
         assert re.search(rf"\b{word}\b", text)
+
+
+@pytest.mark.parametrize(
+    ("meta", "fault"),
+    [
+        ({"labels": ["a"], "by": "kernel", "steps": {"a": "s"}, "part": {"b": "half"}}, ""),
+        ({"labels": ["a"], "by": "run", "far": "it is loose"}, ""),
+        ({"labels": ["a"], "by": "kernel", "setps": {}}, "'setps' is no key"),
+        ({"by": "run"}, "'labels' is missing"),
+        ({"labels": ["a"]}, "'by' is missing"),
+        ({"labels": ["a"], "by": "coq"}, "'coq' is no kind of check"),
+        ({"labels": ["a"], "by": "run", "steps": {"a": "s"}}, "only the kernel has steps"),
+    ],
+)
+def test_a_fault_in_how_a_cell_names_its_checks_is_named(checks, meta, fault):
+    found = checks.fault_of_form(meta)
+    assert fault in found
+    assert bool(fault) == bool(found)

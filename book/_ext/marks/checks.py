@@ -44,30 +44,46 @@ from marks import notebook_runs
 from marks.run_while_reading import has_run
 from marks.unclaimed_clauses import unclaimed_clauses
 
-MARK_TITLES = {
-    "kernel": "checked by the proof kernel",
-    "coq": "proved by Coq",
-    "algebra": "checked by exact algebra",
-    "run": "checked by a run on data",
-    "not": "not checked by a program",
-    "assumed": "assumed here, so there is nothing to check",
-    "defined": "",
+
+class Kind(NamedTuple):
+    """A kind of mark: its title, its word on the page, and what the line of a folded cell says.
+
+    A cell may name it (`by_cells`), and it may prove (`proves`), which a run does not.
+    """
+
+    title: str
+    word: str
+    by_cells: bool = False
+    proves: bool = False
+    in_fold: str = ""
+
+
+# In the order of the marks.
+KINDS = {
+    "kernel": Kind("checked by the proof kernel", "kernel", by_cells=True, proves=True),
+    "coq": Kind("proved by Coq", "Coq", proves=True),
+    "algebra": Kind(
+        "checked by exact algebra", "algebra", by_cells=True, proves=True, in_fold="exact algebra"
+    ),
+    "run": Kind("checked by a run on data", "run", by_cells=True, in_fold="a run on data"),
+    "not": Kind("not checked by a program", "not checked"),
+    "assumed": Kind("assumed here, so there is nothing to check", "assumed"),
+    "defined": Kind("", "defined"),
 }
-MARK_WORDS = {key: key for key in MARK_TITLES} | {"coq": "Coq", "not": "not checked"}
+BY_CELLS = tuple(key for key, kind in KINDS.items() if kind.by_cells)
+PROOFS = tuple(key for key, kind in KINDS.items() if kind.proves)
+NOTHING_TO_CHECK = ("assumed", "defined")
 STANDING_WORDS = {
     "whole": "whole",
     "part": "the rest in words",
     "run": "compared with data",
     "not": "proved in words",
 }
-BY_CELLS = ("kernel", "algebra", "run")
-PROOFS = ("kernel", "coq", "algebra")  # a run is none
-NOTHING_TO_CHECK = ("assumed", "defined")  # to check
 CHAPTERS = "notebooks/"
 STATEMENTS = {"theorem", "lemma", "corollary", "proposition"}
-OTHER_CHECKS = {"algebra": "exact algebra", "run": "a run on data"}
 CELL_FORM = (
-    "checks: {labels: [...], by: kernel|algebra|run, part: {label: words}, steps: {label: step}}"
+    f"{{labels: [...], by: {'|'.join(BY_CELLS)}, part: {{label: words}}, steps: {{label: step}}, "
+    "far: words}"
 )
 # What a run prints of itself, the shares in it, and how large these are if nothing is said.
 NEARNESS = re.compile(
@@ -225,16 +241,16 @@ def collect_cells(env, doctree, outputs):
         meta = cell["cell_metadata"].get("checks")
         if meta is None:
             continue
-        if {"labels", "by"} != set(meta) - {"part", "steps", "far"} or meta["by"] not in BY_CELLS:
-            logger.warning(CELL_FORM, location=cell)
+        if fault := fault_of_form(meta):
+            logger.warning("%s in checks; write %s", fault, CELL_FORM, location=cell)
             continue
         labels = dict.fromkeys(meta["labels"], "") | meta.get("part", {})
         named = {
             label: (steps,) if isinstance(steps, str) else tuple(steps)
             for label, steps in meta.get("steps", {}).items()
         }
-        if not set(named) <= (set(labels) if meta["by"] == "kernel" else set()):
-            logger.warning(CELL_FORM, location=cell)
+        for label in sorted(set(named) - set(labels)):
+            logger.warning("steps of %s, which is not among the labels", label, location=cell)
         anchor = f"check-{n}"
         cell["ids"].append(anchor)
         stored = outputs[cell["cell_index"]] if outputs else {}
@@ -250,6 +266,19 @@ def collect_cells(env, doctree, outputs):
         data = [output.get("metadata", {}) for output in stored.get("outputs", ())]
         shown = [told["theorem"] for told in data if "theorem" in told]
         proved += [Proved(docname, tuple(labels), theorem, check.cell) for theorem in shown]
+
+
+def fault_of_form(meta):
+    """Say what is wrong in how a cell names its checks, or nothing."""
+    if more := sorted(set(meta) - {"labels", "by", "part", "steps", "far"}):
+        return f"{more[0]!r} is no key"
+    if lacking := [key for key in ("labels", "by") if key not in meta]:
+        return f"{lacking[0]!r} is missing"
+    if meta["by"] not in BY_CELLS:
+        return f"{meta['by']!r} is no kind of check"
+    if "steps" in meta and meta["by"] != "kernel":
+        return f"'steps' beside 'by: {meta['by']}', but only the kernel has steps"
+    return ""
 
 
 def collect_statements(env, doctree):
@@ -290,7 +319,7 @@ def nearness_of_run(meta, stored, cell):
     if (not near or min(shares, default=1) < NEAR_ENOUGH) != ("far" in meta):
         logger.warning("a run says how near it came, and why if it is far", location=cell)
     far = f"{near[-1]}; {meta['far']}" if near and "far" in meta else meta.get("far", "")
-    return {"title": ": ".join([MARK_TITLES["run"], *near[-1:]]), "why": far}
+    return {"title": ": ".join([KINDS["run"].title, *near[-1:]]), "why": far}
 
 
 def unlabelled(doctree):
@@ -349,7 +378,7 @@ def fold_title(group, by):
     """Say how a group of cells checks: in how many lines, and otherwise how."""
     lines = sum(len(PROOF_LINES.findall(code_of(cell))) for cell in group)
     how = [f"{lines} step" + "s" * (lines != 1)] if lines and "kernel" in by else []
-    how += [words for kind, words in OTHER_CHECKS.items() if kind in by]
+    how += [kind.in_fold for key, kind in KINDS.items() if key in by and kind.in_fold]
     return "Checked: " + " and ".join(how or ["the theorem"])
 
 
@@ -515,8 +544,8 @@ def folded_claims(app, here, statement):
 
 def standing_in_words(env, statement):
     """Say in a line which programs conclude a theorem, or a part of it, and how it stands."""
-    lacks = missing_claims(env, statement, MARK_TITLES)
-    ways = [MARK_WORDS[by] + " in part" * bool(lacks[by]) for by in PROOFS if by in lacks]
+    lacks = missing_claims(env, statement, KINDS)
+    ways = [KINDS[by].word + " in part" * bool(lacks[by]) for by in PROOFS if by in lacks]
     return " \u00b7 ".join([*ways, STANDING_WORDS[standing(env, statement)]])
 
 
@@ -566,22 +595,22 @@ def mark_line(app, docname, ways):
     """
     best: dict[str, Check] = {}
     besides: dict[str, list[str]] = {}
-    for by in sorted({way.by for way in ways}, key=list(MARK_TITLES).index):
+    for by in sorted({way.by for way in ways}, key=list(KINDS).index):
         those = [way for way in ways if way.by == by]
         best[by] = next((way for way in those if not way.part), those[0])
     paragraph = nodes.paragraph(classes=["checked"])
     for by, way in best.items():
-        name = MARK_WORDS[by] + " in part" * bool(way.part)
+        name = KINDS[by].word + " in part" * bool(way.part)
         if way.anchor:
             mark = nodes.reference("", name, internal=True)
             mark["refuri"] = link_to(app, docname, way.docname, way.anchor)
-            mark["reftitle"] = way.title or MARK_TITLES[by]
+            mark["reftitle"] = way.title or KINDS[by].title
         else:
             mark = nodes.inline("", name)
         mark["classes"] += ["by", f"by-{by}"]
         paragraph += [mark, nodes.Text(" ")]
         if why := way.why or way.part:
-            besides.setdefault(why, []).append(MARK_WORDS[by])
+            besides.setdefault(why, []).append(KINDS[by].word)
     for why, names in besides.items():
         words = f"{' and '.join(names)}: {why}" if len(best) > 1 else why
         paragraph += [nodes.inline("", "", *with_formulas(words), classes=["why"]), nodes.Text(" ")]

@@ -26,7 +26,7 @@ from sphinx.util import logging
 
 from marks import coq_library, coq_text, left_out, solutions_left_out
 from marks.checks import (
-    MARK_TITLES,
+    KINDS,
     Check,
     checks_by_label,
     fold_close,
@@ -184,7 +184,7 @@ def add_coq_marks(env, files):
         if not told or told.get("missing"):
             continue
         here, names = kernel[0].docname, ", ".join(told["steps"])
-        title = f"{MARK_TITLES['kernel']}: {names}"
+        title = f"{KINDS['kernel'].title}: {names}"
         ways[:] = [
             way._replace(anchor=proved_anchor(label), title=title) if way.by == "kernel" else way
             for way in ways

@@ -17,7 +17,7 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from marks import coq_files
 from marks.checks import (
-    MARK_WORDS,
+    KINDS,
     PROOFS,
     STANDING_WORDS,
     Proved,
@@ -132,7 +132,7 @@ def theorem_counts(app, _here, every):
     rows = []
     for by in PROOFS:
         whole = Counter(not x[by] for x in lacks if by in x)
-        rows.append((MARK_WORDS[by], whole[True], whole[False]))
+        rows.append((KINDS[by].word, whole[True], whole[False]))
     how = Counter(standing(env, entry.statement) for entry in every)
     claims = [checks_by_label(env).get(x, ()) for e in every for x in claims_of(env, e.statement)]
     concluded = sum(any(way.concludes for way in ways) for ways in claims)
