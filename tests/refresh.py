@@ -36,7 +36,6 @@ from marks import notebook_runs  # noqa: E402 - it runs the notebooks for the bo
 
 NOTEBOOKS = ROOT / "notebooks"
 HERO = ROOT / "book" / "_static" / "hero.png"
-PNG = "image/png"
 KERNEL = {"display_name": "Python 3", "language": "python", "name": "python3"}
 METADATA = {
     "kernelspec": KERNEL,
@@ -131,11 +130,10 @@ def refresh(chapter: Path, source: str) -> None:
     else:
         text = to_text(nbformat.read(chapter.with_suffix(".ipynb"), as_version=4))
     notebook, stored = from_text(text), chapter.with_suffix(".ipynb")
-    notebook_runs.fill_outputs(stored, notebook)
-    for data in notebook_runs.figures_drawn_twice(notebook):
-        del data[
-            notebook_runs.SVG
-        ]  # nbval would compare it, and no two versions of matplotlib draw alike
+    notebook_runs.fill_outputs(stored, notebook, to_store=True)
+    for data in notebook_runs.figures(c.outputs for c in notebook_runs.code_cells(notebook)):
+        # nbval would compare it, and no two versions of matplotlib draw alike.
+        del data[notebook_runs.SVG]
     if stored.exists():
         keep_pictures(nbformat.read(stored, as_version=4), notebook)
     written = nbformat.writes(notebook) + "\n"
@@ -150,7 +148,7 @@ def pictures(notebook):
         (cell.id, place): output.data
         for cell in notebook_runs.code_cells(notebook)
         for place, output in enumerate(cell.outputs)
-        if PNG in output.get("data", {})
+        if notebook_runs.PNG in output.get("data", {})
     }
 
 
@@ -158,8 +156,8 @@ def keep_pictures(stored, notebook) -> None:
     """Leave a stored picture as it is where the new one is the same to the eye."""
     known = pictures(stored)
     for place, data in pictures(notebook).items():
-        if place in known and look_alike(known[place][PNG], data[PNG]):
-            data[PNG] = known[place][PNG]
+        if place in known and look_alike(known[place][notebook_runs.PNG], data[notebook_runs.PNG]):
+            data[notebook_runs.PNG] = known[place][notebook_runs.PNG]
 
 
 def look_alike(one: str, other: str) -> bool:

@@ -150,14 +150,25 @@ def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
     for _ in range(2):
         notebook_runs.forget_runs(path.stem)
         refresh.refresh(path.with_suffix(""), "text")
-        drawn.append(
-            next(notebook_runs.figures_drawn_twice(notebook_runs.notebook_with_outputs(path)))
-        )
+        drawn += notebook_runs.figures(notebook_runs.run_result(path).outputs)
     assert drawn[0] == drawn[1]
     (stored,) = read(path).cells[0].outputs
     assert set(stored.data) == {"image/png", "text/plain"}
     root = ElementTree.fromstring(drawn[0]["image/svg+xml"])
     assert int(root.get("width")) == pytest.approx(4.6 * 72 * notebook_runs.PIXELS, rel=0.02)
+
+
+def test_a_page_needs_no_png_and_a_notebook_that_is_stored_has_it(tmp_path):
+    """The run of a page is repeated when it is to be stored, and not again for a page."""
+    shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
+    path = (tmp_path / "01_page").with_suffix(".ipynb")
+    notebook_runs.forget_runs(path.stem)
+    nbformat.write(refresh.from_text(PLOT), path)
+    (page,) = notebook_runs.figures(notebook_runs.run_result(path).outputs)
+    (stored,) = notebook_runs.figures(notebook_runs.run_result(path, to_store=True).outputs)
+    (again,) = notebook_runs.figures(notebook_runs.run_result(path).outputs)
+    assert set(page) == {"image/svg+xml", "text/plain"}
+    assert stored == again == page | {"image/png": stored["image/png"]}
 
 
 COUNTED = """```{code-cell} ipython3
@@ -206,13 +217,13 @@ def drawn(*greys):
 )
 def test_a_picture_is_stored_anew_only_if_the_eye_sees_it(chapter, greys, alike):
     stored, new = read(chapter), read(chapter)
-    output = {"output_type": "display_data", "metadata": {}, "data": {refresh.PNG: drawn()}}
+    output = {"output_type": "display_data", "metadata": {}, "data": {notebook_runs.PNG: drawn()}}
     for notebook in (stored, new):
         notebook.cells[1].outputs = [nbformat.from_dict(output)]
-    new.cells[1].outputs[0].data[refresh.PNG] = drawn(*greys)
+    new.cells[1].outputs[0].data[notebook_runs.PNG] = drawn(*greys)
     refresh.keep_pictures(stored, new)
     (kept,) = new.cells[1].outputs
-    assert kept.data[refresh.PNG] == (drawn() if alike else drawn(*greys))
+    assert kept.data[notebook_runs.PNG] == (drawn() if alike else drawn(*greys))
 
 
 def test_a_picture_of_another_size_is_stored_anew():

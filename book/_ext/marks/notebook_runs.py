@@ -53,10 +53,11 @@ sys.path.pop()
 draw_figures.listen()
 write_coq.listen()
 """
-# Figures are drawn twice: pages show the SVG, sharp on every screen, notebooks store the PNG.
-SVG = "image/svg+xml"
+# Pages show a figure as SVG, sharp on every screen.  Notebooks store the PNG, which takes longer to
+# draw: only a run that is to be stored does.
+SVG, PNG = "image/svg+xml", "image/png"
 PIXELS = 1.5  # of a page, for a point of a figure: its letters are a little larger than the text's
-FORMATS = [f"--InlineBackend.figure_formats={name}" for name in ("png", "svg")]
+DRAWN = "--InlineBackend.figure_formats={}".format
 RUN_BY = ("draw_figures.py", "write_coq.py", "forked_kernels.py", "notebook_runs.py")
 AFTER = "write_coq.write({folder!r}, {made!r}, {marks!r})"
 BEGUN_RUNS = {}  # the runs of this process, by their notebooks
@@ -142,22 +143,38 @@ def run_digest(path, notebook):
     return hashlib.sha256(content.encode()).hexdigest()[:32]
 
 
-def run_result(path, notebook=None):
+def run_result(path, notebook=None, to_store=False):
     """Give what a run of a notebook makes: what is kept, or what a run makes now.
 
-    The notebook is that of the file, unless another one is given for its place.
+    The notebook is that of the file, unless another one is given for its place.  If it is to be
+    stored, each figure is there as PNG as well.
     """
     notebook = notebook or nbformat.read(path, as_version=4)
     place = KEPT_RUNS / f"{path.stem}-{run_digest(path, notebook)}"
+    found = kept_run(place)
+    if found is None or (to_store and any(PNG not in data for data in figures(found.outputs))):
+        run_notebook(path, notebook, place, ["svg", "png"] if to_store else ["svg"])
+        found = kept_run(place)
+    return found
+
+
+def kept_run(place):
+    """Read what is kept of a run, if there is a run."""
     if not place.exists():
-        run_notebook(path, notebook, place)
+        return None
     told = json.loads((place / RESULT_FILE).read_text(encoding="utf-8"))
     return RunResult(**told, folder=place / "coq")
 
 
-def fill_outputs(path, notebook):
+def figures(outputs):
+    """Give the data of each output of some cells that is a figure."""
+    every = (output.get("data", {}) for own in outputs for output in own)
+    return [data for data in every if SVG in data]
+
+
+def fill_outputs(path, notebook, to_store=False):
     """Give the code cells of a notebook the outputs of its run."""
-    outputs = run_result(path, notebook).outputs
+    outputs = run_result(path, notebook, to_store).outputs
     for n, (cell, own) in enumerate(zip(code_cells(notebook), outputs, strict=True), 1):
         cell.outputs, cell.execution_count = [nbformat.from_dict(output) for output in own], n
 
@@ -169,8 +186,8 @@ def notebook_with_outputs(path):
     return notebook
 
 
-def run_notebook(path, notebook, place):
-    """Run a notebook in its folder, and keep what it makes in its place."""
+def run_notebook(path, notebook, place, formats):
+    """Run a notebook in its folder, draw its figures, and keep what it makes in its place."""
     notebook = copy.deepcopy(notebook)
     KEPT_RUNS.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=KEPT_RUNS, prefix="running-"))
@@ -183,7 +200,7 @@ def run_notebook(path, notebook, place):
         coalesce_streams=True,
         shutdown_kernel="immediate",  # it has nothing left to do, and asking it takes a second
         # Not about its connection, within this machine.
-        extra_arguments=["--log-level=ERROR", *FORMATS],
+        extra_arguments=["--log-level=ERROR", *map(DRAWN, formats)],
         resources={"metadata": {"path": str(path.parent)}},
     )
     try:
@@ -195,7 +212,7 @@ def run_notebook(path, notebook, place):
             run_aside(client, AFTER.format(**places, marks=marked_steps(notebook)))
         told = json.loads((folder / RESULT_FILE).read_text(encoding="utf-8"))
         told["outputs"] = [cell.outputs for cell in code_cells(notebook)]
-        for data in figures_drawn_twice(notebook):
+        for data in figures(told["outputs"]):
             data[SVG] = sized_svg(data[SVG])
         (folder / RESULT_FILE).write_text(json.dumps(told), encoding="utf-8")
         forget_runs(path.stem)
@@ -205,14 +222,6 @@ def run_notebook(path, notebook, place):
         raise CellFailedError(str(error), lines[index]) from None
     finally:
         shutil.rmtree(folder, ignore_errors=True)
-
-
-def figures_drawn_twice(notebook):
-    """Give the data of each output of a notebook that is a figure, drawn twice."""
-    for cell in code_cells(notebook):
-        for output in cell.outputs:
-            if SVG in output.get("data", {}):
-                yield output.data
 
 
 def sized_svg(svg):
