@@ -150,7 +150,7 @@ def order(sign):
 
 def short(formula):
     """Give a formula up to what it says of its letter."""
-    return re.split(r"=|\\in\b|\\ge|>|,|\\colon", formula)[0]
+    return re.split(r"=|\\in\b|\\ge|>", formula)[0]
 
 
 def table_of_twice(book, texts):
