@@ -7,6 +7,7 @@ letter with an accent is declared without it, unless the accent changes the mean
 """
 
 import re
+from collections import Counter
 from typing import NamedTuple
 
 import pytest
@@ -88,13 +89,13 @@ def undeclared(chapter):
 
 
 def announced(text):
-    """Name the letters of which a chapter says that they have another meaning here."""
-    return {
+    """Count how often a chapter says of a letter that it has another meaning here."""
+    return Counter(
         sign
         for found in ANNOUNCED.findall(opened(text))
         for formula in re.findall(r"\$([^$]+)\$", found)
         for sign in signs(formula)[:1]
-    }
+    )
 
 
 def other_meanings(chapter):
@@ -119,23 +120,24 @@ def sections_with(text, sign):
 
 
 def unannounced(chapter):
-    """List the second meanings of which a chapter does not say that they are such.
+    """List the second meanings that are more than a chapter says of their letter.
 
     A letter of an earlier chapter is free for a single section, which says what it means there; a
     letter of the whole book is not.
     """
-    said = announced(chapter.text) | RUNNING
-    return [
+    found = [
         (one.sign, one.meaning, other)
         for one, other, is_new in other_meanings(chapter)
-        if is_new and one.sign not in said
+        if is_new and one.sign not in RUNNING
         if other.chapter in (0, chapter.number) or sections_with(chapter.text, one.sign) > 1
     ]
+    said, new = announced(chapter.text), Counter(sign for sign, *_ in found)
+    return [one for one in found if new[one[0]] > said[one[0]]]
 
 
 def needless(chapter):
     """List the letters that are announced, but that the chapter does not give a second meaning."""
-    return announced(chapter.text) - {one.sign for one, *_ in other_meanings(chapter)}
+    return set(announced(chapter.text)) - {one.sign for one, *_ in other_meanings(chapter)}
 
 
 def read():
@@ -253,6 +255,7 @@ def wrong(chapter):
         (planted("Here it is $g$, not a number."), [("unannounced", "g")]),
         (planted(earlier=[]), [("needless", "g")]),
         (planted("", DECLARED_LINES + "\n- $g$: a number", []), [("unannounced", "g")]),
+        (planted(declared=DECLARED_LINES + "\n- $g$: a number"), [("unannounced", "g")] * 2),
         (planted(SAID + " Of $R$.", DECLARED_LINES + "\n- $R$: a risk"), [("unannounced", "R")]),
     ],
 )
@@ -280,5 +283,5 @@ def test_tables_are_made_of_what_is_declared():
     texts[3] += "<!-- {letters}\n- $g=c/2$: a number of rounds\n-->"
     assert "* - $e_{t,i}$\n  - an error" in tables_of_chapters(BOOK, texts)
     twice = table_of_twice(BOOK, texts)
-    assert "in chapter 2 $g$, a gradient; in chapter 3 $g$, a number of rounds" in twice
+    assert "in chapter 2 a gradient; in chapter 3 a number of rounds" in twice
     assert "$e" not in twice

@@ -85,12 +85,15 @@ def plain(sign):
 
 
 def of_lines(pairs, chapter):
-    """Read lines of formulas and a meaning; the first letter of a formula is the one declared."""
+    """Read lines of formulas and a meaning; the first letter of a formula is the one declared.
+
+    The lines of norms and of the regret declare none.
+    """
     return [
         Letter(signs(formula)[0], formula, meaning, chapter)
         for formulas, meaning in pairs
         for formula in FORMULA.findall(formulas)
-        if signs(formula)
+        if not formula.startswith(("\\lVert", "\\operatorname"))
     ]
 
 
@@ -168,9 +171,12 @@ def meanings(met):
     """Say in which chapters letters have each of their meanings."""
     by_meaning = {}
     for one in met:
-        by_meaning.setdefault((one.meaning, short(one.formula)), []).append(one.chapter)
-    for (meaning, formula), numbers in by_meaning.items():
-        yield f"{place(numbers)} ${formula}$, {meaning}"
+        by_meaning.setdefault(one.meaning.partition(";")[0], []).append(one)
+    for meaning, ones in by_meaning.items():
+        formulas = [short(one.formula) for one in ones]
+        named = "" if bare(ones[0].sign) in formulas else f"${formulas[0]}$, "
+        comma = "," * (named != "" or ones[0].is_local)
+        yield f"{place(sorted({one.chapter for one in ones}))}{comma} {named}{meaning}"
 
 
 def place(numbers):
@@ -210,7 +216,7 @@ class Letters(SphinxDirective):
 
     def run(self):
         title = nodes.title("", "Letters of this chapter")
-        fold = nodes.admonition("", title, classes=["letters", "dropdown"])
+        fold = nodes.admonition("", title, classes=["detail", "dropdown"])
         self.state.nested_parse(self.content, self.content_offset, fold)
         return [fold]
 
