@@ -8,6 +8,7 @@ letter with an accent is declared without it, unless the accent changes the mean
 
 import re
 from collections import Counter
+from pathlib import Path
 from typing import NamedTuple
 
 import pytest
@@ -16,7 +17,6 @@ from website.letter_tables import (
     DECLARED,
     LINE,
     NOTATION,
-    ROOT,
     book_letters,
     chapter_letters,
     chapters,
@@ -26,6 +26,7 @@ from website.letter_tables import (
     tables_of_chapters,
 )
 
+ROOT = Path(__file__).resolve().parents[2]
 FLAGS = re.MULTILINE | re.DOTALL
 RUNNING = {"i", "j", "s", "t"}
 NOT_OPEN = [
@@ -142,7 +143,7 @@ def needless(chapter):
 
 def read():
     book = book_letters((ROOT / f"{NOTATION}.md").read_text("utf-8"))
-    texts = {number: text for number, (_, text) in chapters().items()}
+    texts = {number: text for number, (_, text) in chapters(ROOT).items()}
     letters = {number: chapter_letters(text, number) for number, text in texts.items()}
     for number, text in texts.items():
         earlier = [one for n, ones in letters.items() if n < number for one in ones]

@@ -22,7 +22,6 @@ from typing import NamedTuple
 from docutils import nodes
 from sphinx.util.docutils import SphinxDirective
 
-ROOT = Path(__file__).resolve().parents[3]
 NOTATION = "book/notation"
 GREEK = re.compile(
     r"\\(?:[Aa]lpha|beta|[Gg]amma|[Dd]elta|(?:var)?epsilon|zeta|eta|[Tt]heta|iota|kappa|[Ll]ambda"
@@ -107,26 +106,22 @@ def book_letters(text):
     return of_lines([pair for table in HAND.findall(text) for pair in ROW.findall(table)], 0)
 
 
-def chapters():
+def chapters(folder):
     """Name the chapters and give the texts that an author edits, by their numbers."""
-    paths = sorted((ROOT / "notebooks").glob("[0-9][0-9]_*.md"))
+    paths = sorted((folder / "notebooks").glob("[0-9][0-9]_*.md"))
     return {int(path.name[:2]): (path.stem, path.read_text("utf-8")) for path in paths}
 
 
 def chapters_there(app):
     """Give the chapters of this book, which may leave some out."""
-    there = app.env.found_docs
-    return {n: text for n, (stem, text) in chapters().items() if f"notebooks/{stem}" in there}
+    there, texts = app.env.found_docs, chapters(Path(app.srcdir))
+    return {n: text for n, (stem, text) in texts.items() if f"notebooks/{stem}" in there}
 
 
 def table(caption, widths, rows):
     head = [f"```{{list-table}} {caption}", ":header-rows: 1", f":widths: {widths}", ""]
-    lines = [f"{'* -' if first else '  -'} {cell}" for row in rows for first, cell in marked(row)]
+    lines = [f"* - {letter}\n  - {meaning}" for letter, meaning in rows]
     return "\n".join([*head, *lines, "```"])
-
-
-def marked(row):
-    return [(number == 0, cell) for number, cell in enumerate(row)]
 
 
 def tables_of_chapters(_book, texts):
