@@ -17,6 +17,7 @@ from website.comment_directives import open_comments  # noqa: E402 - found by th
 SECTION = re.compile(r"^(?=#+ )", re.MULTILINE)
 SKIPPED = re.compile(r"#+ .*\n+\*(This section m|M)ay be skipped")
 EXERCISES = re.compile(r"^## Exercises$.*?(?=^## )", re.MULTILINE | re.DOTALL)
+FOLD = re.compile(r"^```\{letters\}.*?^```$", re.MULTILINE | re.DOTALL)
 CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.MULTILINE | re.DOTALL)
 BLOCK = re.compile(r"^(:{3,})(\{[\w:]+\}).*?^\1$", re.MULTILINE | re.DOTALL)
 PROOF = re.compile(r"^\*The proof may be skipped.*?^:::\{prf:proof\}.*?^:::$", re.M | re.DOTALL)
@@ -39,7 +40,7 @@ def minutes(text, until="\n## Summary"):
 
 def open_parts(text, until):
     """List the sections of a first reading, each with its heading."""
-    text = PROOF.sub("", CELL.sub(seen, EXERCISES.sub("", text)))
+    text = PROOF.sub("", CELL.sub(seen, FOLD.sub("", EXERCISES.sub("", text))))
     text = BLOCK.sub(lambda found: "" if "dropdown" in found[0] else found[0], text)
     before, summary, after = text.partition(until)
     parts = sections(before + (summary + after) * until.endswith("Summary"))

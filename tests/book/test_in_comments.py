@@ -10,7 +10,7 @@ from website.comment_directives import open_comments
 CHAPTERS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.md"))
 # Every directive of the book's own that a chapter may have, and its options of theorems.
 OWN = re.compile(
-    r"^(?:```|:::+)\{(?:answer|assumed|defined|play|playground|unchecked)\}|^:claims:", re.M
+    r"^(?:```|:::+)\{(?:answer|assumed|defined|letters|play|playground|unchecked)\}|^:claims:", re.M
 )
 
 

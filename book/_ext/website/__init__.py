@@ -1,7 +1,8 @@
 """The site as a whole: what is read and written, what pages load, where they lead, what is found.
 
-``chapter_pairs`` brings the two files of a chapter in step before Sphinx begins, and
-``comment_directives`` opens what the text has in comments.  ``written_pages``
+``chapter_pairs`` brings the two files of a chapter in step before Sphinx begins,
+``comment_directives`` opens what the text has in comments, and
+``letter_tables`` lists the letters that chapters declare.  ``written_pages``
 decides what is written, and by how many processes; ``offline_site`` and
 ``bundles`` change what Sphinx and the theme wrote.
 """
@@ -17,6 +18,7 @@ MODULES = (
     "labels_for_lab",
     "frozen_numbers",
     "comment_directives",
+    "letter_tables",
     "library_pages",
     "offline_site",
     "section_heights",
