@@ -78,7 +78,7 @@ def test_formulas_and_text_have_the_fonts_of_the_book(clean, http):
 
 def test_captions_and_marks_stand_in_the_margin(clean, http):
     clean.resize(1300)
-    beside = """[...document.querySelectorAll("figure > figcaption, .proof > .of-theorem > summary")]
+    beside = """[...document.querySelectorAll("figcaption, .proof > .of-theorem > summary")]
       .filter((e) => e.checkVisibility())
       .filter((e) => !e.closest("figure")?.closest("details, .admonition"))
       .map((e) => [e, e.closest("figure, .proof")].map((box) => box.getBoundingClientRect()))
