@@ -374,6 +374,64 @@ def test_a_place_has_a_link_that_is_copied_as_it_is_followed(browser, http, plac
         assert "#" not in title.partition("\n")[0] or place in ("fig-margin", "margin")
 
 
+CUT_CODE = """() => {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  return [...document.querySelectorAll(".highlight-ipython3 pre, .highlight-coq pre")]
+    .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth)
+    .map((e) => e.textContent);
+}"""
+
+
+def test_lines_of_code_fit_on_a_wide_screen(browser, http):
+    with new_page(browser, 1300) as page:
+        for name in WHOLE:
+            if name.startswith("notebooks/") or name == "book/coq.html":
+                page.goto(http + name)
+                page.add_style_tag(content=site_checks.STILL)
+                assert page.evaluate(CUT_CODE) == [], name
+        page.add_style_tag(
+            content="pre { white-space: pre !important; font-size: 1rem !important; }"
+        )
+        assert page.evaluate(CUT_CODE)  # were it larger
+
+
+def test_code_keeps_its_lines_on_a_telephone(telephone, http):
+    site_checks.settle(telephone, f"{http}{CHAPTER}.html")
+    lines = """(e) => e.clientHeight < 1.1 * parseFloat(getComputedStyle(e).lineHeight)
+      * (e.textContent.trimEnd().split("\\n").length + 3)"""
+    blocks = telephone.locator(".highlight-ipython3 pre:visible").all()
+    assert len(blocks) > 3
+    assert all(block.evaluate(lines) for block in blocks)
+    wrapped = telephone.add_style_tag(content="pre { white-space: pre-wrap !important; }")
+    assert not all(block.evaluate(lines) for block in blocks)
+    wrapped.evaluate("style => style.remove()")
+    assert any(block.evaluate("(e) => e.tabIndex === 0") for block in blocks)
+
+
+OFF_THE_LINE = """() => [...document.querySelectorAll(".bench-near")].filter((near) => {
+  const boxes = [...near.children].map((e) => e.getBoundingClientRect());
+  const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
+  return Math.max(...middles) - Math.min(...middles) > 8 || boxes.at(-1).right > innerWidth;
+}).length"""
+
+
+def test_a_gap_of_the_workbench_stays_beside_its_quotation_marks(browser, http):
+    for width in (1300, 390):
+        with new_page(browser, width) as page:
+            page.goto(f"{http}book/workbench.html")
+            page.wait_for_selector(".bench-near input")
+            assert page.evaluate(OFF_THE_LINE) == 0
+            page.add_style_tag(content=".bench-near { flex-direction: column; }")
+            assert page.evaluate(OFF_THE_LINE) > 5
+
+
+def test_the_contents_of_the_theorems_list_the_chapters(desk, http):
+    desk.goto(f"{http}book/theorems.html")
+    names = desk.locator(".bd-toc a").all_text_contents()
+    heads = desk.locator("section.theorems > h2").all_text_contents()
+    assert [name.strip() for name in names][: len(heads)] == [head.strip("#\n ") for head in heads]
+
+
 def test_marks_stand_in_one_line_and_have_room_for_a_finger(telephone, http):
     for page in ("04_separable", "06_hinge_bounds"):
         site_checks.settle(telephone, f"{http}notebooks/{page}.html")

@@ -76,6 +76,20 @@ def test_formulas_and_text_have_the_fonts_of_the_book(clean, http):
     assert {"STIX Two Math of the book", "STIX Two Text of the book"} <= set(faces)
 
 
+def test_captions_and_marks_stand_in_the_margin(clean, http):
+    clean.resize(1300)
+    beside = """[...document.querySelectorAll("figcaption, .proof > .of-theorem > summary")]
+      .filter((e) => e.checkVisibility())
+      .filter((e) => !e.closest("figure")?.closest("details, .admonition"))
+      .map((e) => [e, e.closest("figure, .proof")].map((box) => box.getBoundingClientRect()))
+      .map(([own, of]) => own.left > of.right && own.right < 1300 && own.top - of.top < 10)"""
+    for name in PAGES[2:5]:
+        clean.open(f"{http}{name}.html")
+        found = clean.evaluate(beside)
+        assert len(found) > 8
+        assert found.count(False) <= 1, name  # the first caption, beside the contents
+
+
 def test_an_answer_is_judged(clean, http):
     clean.open(f"{http}notebooks/04_separable.html")
     clean.evaluate("document.getElementById('ex-three-points-1').focus()")

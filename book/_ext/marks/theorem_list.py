@@ -122,7 +122,20 @@ def theorem_cards(app, here, every):
             entry_card(app, here, e, names) for e in every if e.statement.docname == docname
         ]
         out.append(section)
+    list_sections(env.tocs[here], here, titles)
     return out
+
+
+def list_sections(contents, here, titles):
+    """Put the chapters before the other sections in the contents of the page, once."""
+    listed, at = contents[0][-1], {"internal": True, "refuri": here}
+    there = {link["anchorname"] for link in listed.findall(nodes.reference)}
+    links = [nodes.reference("", t, **at, anchorname=f"#{name}") for t, name in titles.items()]
+    listed[:0] = [
+        nodes.list_item("", addnodes.compact_paragraph("", "", link))
+        for link in links
+        if link["anchorname"] not in there
+    ]
 
 
 def theorem_counts(app, _here, every):

@@ -1,10 +1,11 @@
 """Make a font of the book, a part of another: python make_font.py FONT
 
 Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names, a quarter of
-the whole.  One change: Chromium gives every root the width of the widest root sign, so the signs
-are drawn equally wide here; else a gap follows each small root.  Of fa-solid-900.ttf (Font Awesome
-Free 6, as the theme brings it) the icons that book.css names, a sixtieth.  Needs fonttools and
-brotli.
+the whole.  Two changes: Chromium gives every root the width of the widest root sign, so the signs
+are drawn equally wide here; else a gap follows each small root.  The two bars of a norm are as far
+apart as TeX sets them; else they are one thick bar on a screen of few points.  Of fa-solid-900.ttf
+(Font Awesome Free 6, as the theme brings it) the icons that book.css names, a sixtieth.  Needs
+fonttools and brotli.
 """
 
 import re
@@ -19,7 +20,7 @@ from fontTools.ttLib import TTFont
 
 STATIC = Path(__file__).parents[2] / "_static"
 FEATURES = ["ssty", "dtls", "flac", "ss04", "kern", "mark", "mkmk", "ccmp"]
-ROOT = 0x221A
+ROOT, NORM = 0x221A, 0x2016
 
 
 def squeeze_roots(font: TTFont, width: int) -> None:
@@ -39,6 +40,22 @@ def squeeze_roots(font: TTFont, width: int) -> None:
         metrics[glyph] = (width, glyphs[glyph].xMin)
 
 
+def part_bars(font: TTFont, apart: int, thick: int) -> None:
+    """Draw the sign of a norm as two bars; their left sides are `apart` units from each other."""
+    name = font.getBestCmap()[NORM]
+    glyphs, (_, left) = font["glyf"], font["hmtx"][name]
+    low, high = glyphs[name].yMin, glyphs[name].yMax
+    pen = TTGlyphPen(None)
+    for x in (left, left + apart):
+        pen.moveTo((x, low))
+        for corner in ((x, high), (x + thick, high), (x + thick, low)):
+            pen.lineTo(corner)
+        pen.closePath()
+    glyphs[name] = pen.glyph()
+    glyphs[name].recalcBounds(glyphs)
+    font["hmtx"][name] = (2 * left + apart + thick, left)
+
+
 def save_part(font: TTFont, name: str, sheet: str) -> None:
     """Save the characters of a font for which a style sheet uses it."""
     rules = (STATIC / sheet).read_text(encoding="utf-8")
@@ -53,6 +70,7 @@ source = Path(sys.argv[1])
 font = TTFont(source)
 if source.stem.startswith("STIX"):
     squeeze_roots(font, 860)
+    part_bars(font, apart=200, thick=50)
     save_part(font, "STIXTwoMath", "mathml.css")
 else:
     for kind in (1, 3, 4, 6, 16):  # its licence keeps the name for the whole

@@ -83,7 +83,12 @@
     const inQuotes = line.includes('"___"');
     let turn = 0;
     const row = make("p", { className: "bench-line", id: `${name}-line` });
-    row.append(make("code", {}, before), field, make("code", {}, after));
+    // The field and what touches it, as a quotation mark, stay in one line.
+    const [at, to] = [before.lastIndexOf(" ") + 1, `${after} `.indexOf(" ")];
+    const near = make("span", { className: "bench-near" });
+    const code = (text) => (text ? [make("code", {}, text)] : []);
+    near.append(...code(before.slice(at)), field, ...code(after.slice(0, to)));
+    row.append(...code(before.slice(0, at)), near, ...code(after.slice(to)));
 
     async function check() {
       turn += 1;

@@ -93,12 +93,12 @@ Play.chart = (() => {
       ...(dots ? points.map((p) => el("circle", { cx: at(p)[0], cy: at(p)[1], r: 2.6 })) : [])));
     const more = marks.map(({ name, point, words, end }) => el("g", { class: name },
       el("circle", { cx: at(point)[0], cy: at(point)[1], r: 5 }),
-      text([at(point)[0] + (end ? -8 : 8), at(point)[1] - 6], words, { "text-anchor": end ? "end" : "start" })));
+      text([at(point)[0] + (end ? -10 : 10), at(point)[1] - 13], words, { "text-anchor": end ? "end" : "start" })));
     const clip = el("clipPath", { id: `${svg.dataset.name}-clip` },
       el("rect", { x: left, y: 4, width: W - left - 4, height: low - 2 }));
     svg.replaceChildren(clip, ...grid, line([left, 8], [left, low], "play-axis"), ...under,
       text([(left + W) / 2, H - 6], across, { "text-anchor": "middle" }),
-      el("g", { "clip-path": `url(#${svg.dataset.name}-clip)` }, ...drawn, ...more));
+      el("g", { "clip-path": `url(#${svg.dataset.name}-clip)` }, ...drawn), ...more);
   };
 })();
 Play.figure = (root) => {
