@@ -1,12 +1,15 @@
-"""Learners one change away from the perceptron: by kernels, with the average kept, of many classes.
+"""Learners one change away from the perceptron.
+
+By kernels, with the average kept, of many classes, and with steps that are as small as suffices.
 
 The chapter on relatives derives them.  Each is a value with ``score`` and ``update``, and is run by
 `perclib.online.run` as the perceptron is.
 """
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, Self
+from typing import Any, Literal, Self, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -21,12 +24,13 @@ from perclib._checks import (
     label,
     labels,
     one_of,
+    positive,
     reals,
     same_length,
 )
 from perclib._values import Value, freeze
 from perclib.losses import TIES, Tie, predict, wrong
-from perclib.online import _scores_of
+from perclib.online import LEAST, Linear, _scores_of
 from perclib.perceptron import Perceptron
 from perclib.streams import MulticlassStream, Stream
 
@@ -35,6 +39,9 @@ __all__ = [
     "Kernel",
     "KernelPerceptron",
     "MulticlassPerceptron",
+    "PassiveAggressive",
+    "Romma",
+    "Variant",
 ]
 
 
@@ -537,3 +544,232 @@ class MulticlassPerceptron(Value):
             If the instances have another dimension or a score is not finite.
         """
         return _scores_of(self, X).argmax(axis=1) + 1
+
+
+Variant = Literal["PA-I", "PA-II"]
+"""How `PassiveAggressive` keeps its steps short, by the names of its source."""
+
+VARIANTS: tuple[Variant, ...] = get_args(Variant)
+
+
+@dataclass(frozen=True, eq=False)
+class PassiveAggressive(Linear):
+    r"""The passive-aggressive learners PA, PA-I and PA-II, without bias.
+
+    With the score ``f = <w, x>`` and the hinge loss ``max(0, 1 - y * f)`` it moves to
+    ``w + eta * y * x``, where ``eta`` is
+
+    - ``loss / |x|**2`` for PA: the nearest weights with ``y * <w, x> >= 1``;
+    - ``min(C, loss / |x|**2)`` for PA-I;
+    - ``loss / (|x|**2 + 1 / (2 * C))`` for PA-II.
+
+    Parameters
+    ----------
+    weights : array_like of shape (d,)
+        Where it starts.
+    C : float
+        Above zero; the smaller, the shorter the steps.  For infinity both variants are PA.
+    variant : {"PA-I", "PA-II"}
+        How C shortens a step.
+    tie : {"mistake", "plus", "minus", "correct"}
+        What a score of zero means for the count of mistakes; see `perclib.losses.predict`.  Its
+        loss is 1 by every rule, so the weights do not depend on the rule.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not a vector of finite numbers, C is not above zero, or the variant or
+        the tie rule is unknown; from `score` and `update`, if an instance has another dimension,
+        its score is not finite, or floats do not hold the square of its norm.
+
+    Notes
+    -----
+    Crammer, Dekel, Keshet, Shalev-Shwartz and Singer (2006); derived in the chapter on relatives.
+    An instance of zeros moves nothing.
+    In one pass PA-I and PA-II have, up to rounding, the weights of scikit-learn's
+    ``SGDClassifier(loss="hinge", penalty=None, learning_rate=RATE, eta0=C, fit_intercept=False,
+    shuffle=False, max_iter=1, tol=None)`` with the rate ``"pa1"`` or ``"pa2"``; before version 1.8
+    this is its ``PassiveAggressiveClassifier`` with the loss ``"hinge"`` or ``"squared_hinge"``.
+
+    Examples
+    --------
+    >>> PassiveAggressive.zero(2).update(np.array([3.0, 4.0]), -1).weights.tolist()
+    [-0.12, -0.16]
+    """
+
+    weights: Floats
+    C: float = math.inf
+    variant: Variant = "PA-I"
+    tie: Tie = "mistake"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        object.__setattr__(self, "weights", reals("weights", self.weights, ndim=1))
+        if not (isinstance(self.C, float) and math.isinf(self.C) and self.C > 0):
+            object.__setattr__(self, "C", positive("C", self.C))
+        one_of("variant", self.variant, VARIANTS)
+        one_of("tie", self.tie, TIES)
+
+    @classmethod
+    def zero(
+        cls,
+        dimension: int,
+        *,
+        C: float = math.inf,
+        variant: Variant = "PA-I",
+        tie: Tie = "mistake",
+    ) -> Self:
+        """Passive-aggressive learner that starts at ``w = 0``.
+
+        Parameters
+        ----------
+        dimension : int
+            Number of coordinates, d.
+        C, variant, tie
+            As in the class.
+
+        Returns
+        -------
+        PassiveAggressive
+        """
+        return cls(np.zeros(count("dimension", dimension)), C, variant, tie)
+
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
+    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
+        """Score an instance and learn from it.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        score : float
+        learner : PassiveAggressive
+
+        Raises
+        ------
+        ValueError
+            As `update`.
+        """
+        y = self._label(y)
+        score, row = self._scored(x)
+        loss, square = max(0.0, 1 - y * score), _square("x", row)
+        if loss == 0 or square == 0:
+            return score, self
+        if self.variant == "PA-I":
+            step = min(self.C, loss / square)
+        else:
+            step = loss / (square + 0.5 / self.C)
+        return score, self.moved(self._sum(step * y, row))
+
+
+@dataclass(frozen=True, eq=False)
+class Romma(Linear):
+    """The relaxed online maximum margin algorithm, ROMMA, without bias.
+
+    On a mistake it moves to the shortest weights ``v`` with ``y * <v, x> >= 1`` and
+    ``<v, w> >= |w|**2``; otherwise it stays.  They are ``w + (1 - y * f) / |z|**2 * y * z``, where
+    ``f = <w, x>`` is the score and ``z = x - f / |w|**2 * w`` the part of the instance that is
+    orthogonal to the weights (all of it, if they are zero).
+
+    Parameters
+    ----------
+    weights : array_like of shape (d,)
+        Where it starts.
+    tie : {"mistake", "plus", "minus", "correct"}
+        What a score of zero means; see `perclib.losses.predict`.
+
+    Raises
+    ------
+    ValueError
+        If the weights are not a vector of finite numbers or the tie rule is unknown; from `score`
+        and `update`, if an instance has another dimension, its score is not finite, or floats do
+        not hold the square of its norm.  And if it is a mistake without such weights ``v``, since
+        it is a multiple of the weights or zero: then no weights are right about all mistakes.
+
+    Notes
+    -----
+    Li and Long (2002); derived in the chapter on relatives.
+    An instance whose part ``z`` is shorter than ``1e-12 * |x|`` is taken for a multiple of the
+    weights.
+
+    Examples
+    --------
+    >>> learner = Romma.zero(2).update([2.0, 0.0], 1)
+    >>> learner.weights.tolist(), learner.update([2.0, 2.0], -1).weights.tolist()
+    ([0.5, 0.0], [0.5, -1.0])
+    """
+
+    weights: Floats
+    tie: Tie = "mistake"
+
+    def __post_init__(self) -> None:
+        """Check the parameters."""
+        object.__setattr__(self, "weights", reals("weights", self.weights, ndim=1))
+        one_of("tie", self.tie, TIES)
+
+    @classmethod
+    def zero(cls, dimension: int, *, tie: Tie = "mistake") -> Self:
+        """ROMMA before its first mistake, its weights zero.
+
+        Parameters
+        ----------
+        dimension : int
+            Number of coordinates, d.
+        tie
+            As in the class.
+
+        Returns
+        -------
+        Romma
+        """
+        return cls(np.zeros(count("dimension", dimension)), tie)
+
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
+    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
+        """Score an instance and learn from it.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            -1 or +1.
+
+        Returns
+        -------
+        score : float
+        learner : Romma
+
+        Raises
+        ------
+        ValueError
+            As `update`.
+        """
+        y = self._label(y)
+        score, row = self._scored(x)
+        if not wrong(score, y, self.tie):
+            return score, self
+        far, length = row, _square("weights", self.weights)
+        if length > 0:
+            far = row - score / length * self.weights
+        square = _square("x", far)
+        if square <= 1e-24 * _square("x", row):
+            raise ValueError(
+                "x: expected an instance that some weights score right beside the mistakes "
+                "before, got one that is zero or a multiple of the weights"
+            )
+        return score, self.moved(self._sum((1 - y * score) / square * y, far))
+
+
+def _square(name: str, vector: Floats) -> float:
+    """Return the squared norm of a vector; refuse one that floats do not hold."""
+    square = float(vector.dot(vector))
+    if not LEAST <= square < math.inf and vector.any():
+        raise ValueError(
+            f"{name}: expected a finite squared norm of at least {LEAST:.0e}, got {square:g}; "
+            "multiply the instances by a power of 2"
+        )
+    return square

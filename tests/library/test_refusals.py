@@ -30,7 +30,13 @@ from perclib.losses import TIES
 from perclib.mixing import by_mistakes, dask_map, equally, mix, run_mixed, run_part
 from perclib.online import run
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+from perclib.relatives import (
+    AveragedPerceptron,
+    KernelPerceptron,
+    MulticlassPerceptron,
+    PassiveAggressive,
+    Romma,
+)
 from perclib.streams import Stream
 from perclib.tables import Near, table, typeset
 
@@ -162,6 +168,18 @@ CALLS = [
      {"classes": COUNTS | {"one": 1}, "dimension": COUNTS}),
     ("MulticlassPerceptron.update", MulticlassPerceptron.zero(2, 2).update, {"x": ROW, "y": 1},
      {"x": SIZED, "y": COUNTS | {"too large": 3}}),
+    ("PassiveAggressive", PassiveAggressive, {"weights": ROW, "C": np.inf},
+     {"weights": VECTORS, "tie": TIE_RULES,
+      "C": {k: v for k, v in POSITIVE.items() if k != "infinity"} | {"minus infinity": -np.inf},
+      "variant": {"unknown": "PA", "nothing": None, "a number": 1, "a list": ["PA-I"]}}),
+    ("PassiveAggressive.zero", PassiveAggressive.zero, {"dimension": 2}, {"dimension": COUNTS}),
+    ("PassiveAggressive.update", PassiveAggressive.zero(2).update, {"x": ROW, "y": 1},
+     {"x": SIZED | {"tiny": [1e-160, 0.0], "large": [1e160, 0.0]}, "y": LABEL}),
+    ("Romma", Romma, {"weights": ROW}, {"weights": VECTORS, "tie": TIE_RULES}),
+    ("Romma.zero", Romma.zero, {"dimension": 2}, {"dimension": COUNTS}),
+    ("Romma.update", Romma(ROW).update, {"x": [-1.0, -2.0], "y": 1},
+     {"x": SIZED | {"tiny": [-1e-160, 0.0], "large": [-1e160, 0.0], "zero": [0.0, 0.0],
+                    "opposite": [-3.0, -3.0]}, "y": LABEL}),
     ("StochasticGradient", StochasticGradient, {"weights": ROW, "loss": losses.logistic},
      {"weights": VECTORS, "loss": LOSSES, "step": POSITIVE, "tie": TIE_RULES}),
     ("StochasticGradient.update", StochasticGradient.zero(2, losses.logistic).update,

@@ -2,11 +2,14 @@
 
 import pickle
 from fractions import Fraction
+from itertools import pairwise
 
 import numpy as np
 import pytest
+import sklearn
 from hypothesis import given, strategies as st
 from scipy import sparse
+from sklearn import linear_model
 from sklearn.metrics.pairwise import linear_kernel, polynomial_kernel, rbf_kernel
 from sklearn.svm import SVC
 from strategies import DYADIC, WHOLE, by_hand, streams
@@ -15,7 +18,13 @@ from perclib.datasets import bundled
 from perclib.losses import TIES
 from perclib.online import challenge, run, run_chunks, run_passes
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+from perclib.relatives import (
+    AveragedPerceptron,
+    KernelPerceptron,
+    MulticlassPerceptron,
+    PassiveAggressive,
+    Romma,
+)
 from perclib.streams import MulticlassStream, Stream
 
 TIE = st.sampled_from(TIES)
@@ -254,3 +263,161 @@ def test_learners_predict_many_instances_as_they_score_them_one_by_one():
             learner.predict([[1.0, 2.0]])
         with pytest.raises(ValueError, match=r"X\[0, 1\]: expected a finite number"):
             learner.predict([[1.0, np.nan, 0.0]])
+
+
+def dot(a, b):
+    return sum((p * q for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def exact_rounds(stream, comparator, step):
+    """Run by a step in exact fractions: ``step(w, x, y, f)`` gives the next weights.
+
+    Returns the losses of the learner and those of the comparator, and the weights of each round.
+    """
+    w, u = [Fraction(0)] * stream.dimension, [Fraction(v) for v in comparator]
+    losses, theirs, weights = [], [], [w]
+    for x, y in zip(stream.X.tolist(), stream.y.tolist(), strict=True):
+        x = [Fraction(v) for v in x]
+        f = dot(w, x)
+        losses.append(max(Fraction(0), 1 - y * f))
+        theirs.append(max(Fraction(0), 1 - y * dot(u, x)))
+        w = step(w, x, y, f)
+        weights.append(w)
+    return losses, theirs, weights
+
+
+def gentle(C, variant):
+    """The updates of PA (C = None), PA-I and PA-II as the paper writes them."""
+
+    def step(w, x, y, f):
+        loss, square = max(Fraction(0), 1 - y * f), dot(x, x)
+        if loss == 0 or square == 0:
+            return w
+        eta = loss / square
+        if C is not None:
+            eta = min(C, eta) if variant == "PA-I" else loss / (square + 1 / (2 * C))
+        return [a + eta * y * b for a, b in zip(w, x, strict=True)]
+
+    return step
+
+
+def shortest(w, x, y, f):
+    """The update of ROMMA by the closed form of its paper, which divides by a determinant."""
+    if y * f > 0:
+        return w
+    n, q = dot(w, w), dot(x, x)
+    if n == 0:
+        return [y * b / q for b in x]
+    room = q * n - f * f
+    a, b = (q * n - y * f) / room, n * (y - f) / room
+    return [a * v + b * z for v, z in zip(w, x, strict=True)]
+
+
+SCALES = st.sampled_from([Fraction(1, 8), Fraction(1, 2), Fraction(1), Fraction(4)])
+VARIANT = st.sampled_from(["PA-I", "PA-II"])
+
+
+@given(st.data(), VARIANT, st.none() | SCALES, TIE)
+def test_passive_aggressive_learners_are_their_formulas(data, variant, C, tie):
+    stream = data.draw(streams(DYADIC, longest=8))
+    *_, weights = exact_rounds(stream, [0] * stream.dimension, gentle(C, variant))
+    given_C = {} if C is None else {"C": float(C)}
+    zero = PassiveAggressive.zero(stream.dimension, variant=variant, tie=tie, **given_C)
+    done = run(zero, stream, keep_weights=True)
+    assert np.allclose(done.weights, np.array(weights, dtype=float), rtol=1e-7, atol=1e-9)
+    sparse_rows = Stream(sparse.csr_array(stream.X), stream.y)
+    assert run(zero, sparse_rows).learner == done.learner
+
+
+@pytest.mark.parametrize(("variant", "rate"), [("PA-I", "pa1"), ("PA-II", "pa2")])
+@pytest.mark.parametrize("C", [0.01, 0.1, 1.0])
+def test_passive_aggressive_learners_are_those_of_scikit_learn(variant, rate, C):
+    once = {"fit_intercept": False, "shuffle": False, "max_iter": 1, "tol": None}
+    stream = bundled("iris", 1, 2).shuffled(seed=0)
+    if tuple(map(int, sklearn.__version__.split(".")[:2])) >= (1, 8):
+        kind, how = "SGDClassifier", {"penalty": None, "learning_rate": rate, "eta0": C}
+        how["loss"] = "hinge"
+    else:
+        kind, how = "PassiveAggressiveClassifier", {"C": C}
+        how["loss"] = "hinge" if variant == "PA-I" else "squared_hinge"
+    peer = getattr(linear_model, kind)(**once, **how).fit(stream.X, stream.y)
+    ours = run(PassiveAggressive.zero(4, C=C, variant=variant), stream).learner
+    assert np.allclose(ours.weights, peer.coef_[0], rtol=1e-12, atol=0)
+
+
+@given(st.data(), st.lists(WHOLE, min_size=4, max_size=4), SCALES)
+def test_the_bounds_of_passive_aggressive_learners(data, entries, C):
+    """In fractions, so that nothing is rounded."""
+    stream = data.draw(streams(longest=10))
+    u = entries[: stream.dimension]
+    square, size = Fraction(stream.radius_square), dot(map(Fraction, u), u)
+    for variant in ("PA-I", "PA-II"):
+        losses, theirs, _ = exact_rounds(stream, u, gentle(C, variant))
+        squares = sum(loss**2 for loss in losses)
+        if variant == "PA-I":
+            limit = max(square, 1 / C) * (size + 2 * C * sum(theirs))
+            assert sum(loss >= 1 for loss in losses) <= limit
+        else:
+            limit = (square + 1 / (2 * C)) * (size + 2 * C * sum(loss**2 for loss in theirs))
+            assert squares <= limit
+    if not any(theirs):
+        losses, *_ = exact_rounds(stream, u, gentle(None, "PA-I"))
+        assert sum(loss**2 for loss in losses) <= square * size
+
+
+def test_the_bound_of_pa_is_attained_on_orthonormal_instances():
+    done = run(PassiveAggressive.zero(5), Stream(np.eye(5), [1, -1, 1, 1, -1]))
+    assert done.mistake_count == 5  # R = 1, |u|^2 = 5
+    assert run(Romma.zero(5), done.stream).mistake_count == 5
+
+
+def test_a_passive_aggressive_learner_is_passive_at_zero_and_aggressive_on_a_mistake():
+    learner = PassiveAggressive([1.0, 0.0])
+    assert learner.update([0.0, 0.0], 1) is learner
+    assert learner.update([1.0, 7.0], 1) is learner
+    assert learner.update([1.0, 1.0], -1).score([1.0, 1.0]) == -1
+
+
+@st.composite
+def planted(draw):
+    """A stream on which a comparator of whole numbers has the margin 1."""
+    stream = draw(streams(longest=12))
+    u = np.array(draw(st.lists(WHOLE, min_size=stream.dimension, max_size=stream.dimension)))
+    scores = stream.X @ u
+    clear = scores != 0
+    return (Stream(stream.X[clear], np.sign(scores[clear])), u) if clear.any() else None
+
+
+@given(planted().filter(bool), TIE)
+def test_romma_is_its_formula_and_obeys_its_bound(drawn, tie):
+    stream, u = drawn
+    _, _, weights = exact_rounds(stream, u, shortest)
+    square, size = Fraction(stream.radius_square), dot(map(Fraction, u.tolist()), u.tolist())
+    updates = 0
+    for before, after in pairwise(weights):
+        assert dot(after, after) <= dot(after, map(Fraction, u.tolist())) <= size
+        if after != before:
+            updates += 1
+            assert dot(after, after) >= dot(before, before) + 1 / square
+    assert updates <= square * size
+    rounds = zip(weights, stream.X.tolist(), strict=False)
+    if any(any(w) and not dot(w, map(Fraction, x)) for w, x in rounds):
+        return  # a tie, which rounding may break
+    done = run(Romma.zero(stream.dimension, tie=tie), stream, keep_weights=True)
+    assert done.mistake_count <= square * size
+    if tie == "mistake":
+        assert np.allclose(done.weights, np.array(weights, dtype=float), rtol=1e-6, atol=1e-8)
+
+
+def test_romma_finds_the_shortest_weights():
+    """By a search over the plane through the weights and the instance."""
+    learner, x, y = Romma([0.6, -0.2, 0.1]), np.array([1.0, 3.0, -2.0]), 1
+    assert y * learner.score(x) < 0
+    after, w = learner.update(x, y).weights, learner.weights
+    a, b = np.meshgrid(np.linspace(-3, 3, 1201), np.linspace(-3, 3, 1201))
+    found = a[..., None] * w + b[..., None] * x
+    fits = (y * (found @ x) >= 1 - 1e-9) & (found @ w >= w @ w - 1e-9)
+    least = (found[fits] ** 2).sum(1).min()
+    assert after @ after <= least + 1e-12
+    assert np.isclose(after @ after, least, rtol=0.02)
+    assert np.allclose([y * (after @ x), after @ w], [1, w @ w])

@@ -19,7 +19,13 @@ from perclib.datasets import noisy, separable
 from perclib.descent import StochasticGradient
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+from perclib.relatives import (
+    AveragedPerceptron,
+    KernelPerceptron,
+    MulticlassPerceptron,
+    PassiveAggressive,
+    Romma,
+)
 from perclib.streams import MulticlassStream, RegressionStream, Stream, chunks
 
 STREAM = separable(30, 3, 0.1, seed=1).stream
@@ -46,6 +52,9 @@ LEARNERS = [
     regret.ProjectedDescent.zero(3, radius=2.0),
     AveragedPerceptron.zero(3).update([1.0, 0.0, 2.0], 1),
     KernelPerceptron.zero(linear_kernel, 3).update([1.0, 0.0, 2.0], 1),
+    PassiveAggressive([0.0, 1.0, 0.5], 0.5, "PA-II", "plus"),
+    PassiveAggressive.zero(3).update([1.0, 0.0, 2.0], 1),
+    Romma.zero(3).update([1.0, 0.0, 2.0], 1),
 ]
 VALUES = [
     losses.perceptron, losses.logistic, losses.squared, losses.absolute, losses.hinge(1),
