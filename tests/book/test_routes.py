@@ -1,6 +1,8 @@
 """What the landing page says of the way through the book, against the chapters."""
 
+import csv
 import re
+import statistics
 from pathlib import Path
 
 import pytest
@@ -24,6 +26,13 @@ HOME = {
     for found in LABEL.findall(text)
     for label in found
     if label
+}
+
+
+PENCIL_TABLE = list(csv.reader(Path(__file__).with_name("pencil_minutes.csv").open("r")))[1:]
+PENCIL = {  # estimated section by section, without the parts that may be skipped; rounded to five
+    int(chapter): 5 * round(statistics.median(map(int, readers)) / 5)
+    for chapter, *readers in PENCIL_TABLE
 }
 
 
@@ -83,6 +92,19 @@ def test_a_first_reading_takes_the_minutes_that_are_said(chapter):
     assert every[chapter - 1] % 5 == 0  # it is rounded, and the text may change a little
     assert abs(every[chapter - 1] - takes) < 3
     assert f"A first reading takes about {every[chapter - 1]} minutes," in TEXTS[chapter]
+
+
+@pytest.mark.parametrize("chapter", TEXTS)
+def test_a_reading_with_a_pencil_takes_the_minutes_of_the_median_reader(chapter):
+    takes = PENCIL[chapter]
+    assert takes <= 70
+    assert f" minutes, and about {takes} with a pencil." in TEXTS[chapter]
+
+
+def test_the_hours_with_a_pencil():
+    hours = round(sum(PENCIL.values()) / 30) / 2
+    said = f"{min(PENCIL.values())} to {max(PENCIL.values())} minutes each and "
+    assert said + f"{hours:g} hours in all".replace(".5 ", "½ ") in INDEX
 
 
 @pytest.mark.parametrize("chapter", TEXTS)
