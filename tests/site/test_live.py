@@ -749,7 +749,7 @@ def fetching(monkeypatch, files):
         asked.append(name)
         return package(web_kernel.Path(folder), files)
 
-    monkeypatch.setattr(web_kernel, "pins", lambda: PINS)
+    monkeypatch.setattr(web_kernel, "pins", lambda _folder: PINS)
     monkeypatch.setattr(web_kernel, "npm_pack", pack)
     monkeypatch.setattr(web_kernel.shutil, "which", lambda _: "npm")
     return asked

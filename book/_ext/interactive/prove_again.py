@@ -3,16 +3,18 @@
     ```{prove} notebooks/04_separable Block-Novikoff
     ```
 
-For each theorem there is a file, fetched when its button is pressed: what the theorem's file
-requires, the lemmas before the theorem, the theorem with its proof, and changes to try, which
-``book/coq_changes.csv`` lists.  Rows with the same words are one change.  What stands in the
-directive is shown where Coq could be put into the pages (``web_kernel``), and only there.
+For each theorem there is a file, fetched when its button is pressed: what the theorem rests on,
+the theorem with its proof, and changes to try, which ``book/coq_changes.csv`` lists.  Rows with the
+same words are one change.  The lemmas are those that the run of the chapter wrote for this
+theorem; the library that readers download has them in files that several theorems share, which are
+longer.  What stands in the directive is shown only where Coq could be put into the pages
+(``web_kernel``).
 """
 
 import csv
 import json
 import re
-from os.path import commonprefix
+from itertools import chain
 from pathlib import Path
 
 from docutils import nodes
@@ -20,8 +22,9 @@ from docutils.parsers.rst import Directive
 from sphinx.errors import ExtensionError
 
 from interactive import web_kernel
-from marks import coq_files, coq_library, left_out
+from marks import coq_library, left_out, solutions_left_out
 from parts import load_on_pages, when_written
+from perclib.proof import coq_export
 
 CHANGES = web_kernel.ROOT / "book" / "coq_changes.csv"
 
@@ -39,7 +42,7 @@ class Prove(Directive):
         theorems_by_page(env).setdefault(env.docname, []).append((docname, theorem))
         box = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, box)
-        name = theorem.replace("-", "_")
+        name = coq_export.word(theorem)
         text = "Prove it again with Coq"
         button = (
             f'<button class="prove-again" type="button" hidden data-file="{name}">{text}</button>'
@@ -71,6 +74,12 @@ def changed(code, edits):
     return re.sub(r"\n *\n", "\n", code)  # a hypothesis that is gone leaves no line
 
 
+def alike(one, other):
+    """Count the letters with which two texts begin alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
 def offered_changes(name, code):
     """List the changes of a theorem to try, as a bench takes them: the part that differs."""
     with CHANGES.open(encoding="utf-8", newline="") as file:
@@ -79,52 +88,43 @@ def offered_changes(name, code):
     for words in dict.fromkeys(row["words"] for row in rows):
         own = [row for row in rows if row["words"] == words]
         new = changed(code, [(row["old"], row["new"]) for row in own])
-        start = len(commonprefix([code, new]))
+        start = alike(code, new)
         rest, new_rest = code[start:], new[start:]
-        same = len(commonprefix([rest[::-1], new_rest[::-1]]))
+        same = alike(rest[::-1], new_rest[::-1])
         told = {"start": start, "end": len(code) - same, "text": new_rest[: len(new_rest) - same]}
         verdict, said = own[0]["verdict"], {own[0]["verdict"]: own[0]["said"]}
         out.append(told | {"words": words, "verdict": verdict, "said": said})
     return out
 
 
-def theorem_to_prove(texts, path):
+def theorem_to_prove(name, text):
     """Give what runs before a theorem, file by file, the theorem, and changes to try."""
-    name = Path(path).name
-    text = without_requirements(texts[path])
+    base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
+    files = [other for other in coq_library.in_order(base | {name: text}, [name]) if other != name]
+    before = [{"name": f"{one}.v", "text": without_requirements(base[one])} for one in files]
+    text = without_requirements(text)
     theorem = re.search(rf"^Theorem {name}\s.*?^Qed\.", text, re.MULTILINE | re.DOTALL)
-    files = [other for other in coq_library.in_order(texts, [path]) if other != path]
-    before = [
-        {"name": f"{Path(other).name}.v", "text": without_requirements(texts[other])}
-        for other in files
-    ]
-    if lemmas := text[: theorem.start()].strip():
-        before.append({"name": f"{name}.v", "text": lemmas})
-    code = theorem[0]
-    return {"before": before, "code": code, "breaks": offered_changes(name, code)}
+    before.append({"name": f"{name}.v", "text": text[: theorem.start()].strip()})
+    return {"before": before, "code": theorem[0], "breaks": offered_changes(name, theorem[0])}
 
 
 def write_theorems(app, out):
     """Write a file for each theorem that has a button."""
     if not web_kernel.coq_is_there():
         return
-    library = out / coq_files.FOLDER / "theories"
-    paths = sorted(library.rglob("*.v"))
-    texts = {
-        str(path.relative_to(library).with_suffix("")): path.read_text("utf-8") for path in paths
-    }
     place = out / web_kernel.COQ_FOLDER / "theorems"
     place.mkdir(parents=True, exist_ok=True)
-    for those in theorems_by_page(app.env).values():
-        for named in those:
-            file = app.env.perclib_coq_files[named]
-            path = file.path.removeprefix(f"{coq_files.FOLDER}/theories/").removesuffix(".v")
-            told = json.dumps(theorem_to_prove(texts, path), ensure_ascii=False)
-            (place / f"{Path(path).name}.json").write_text(told, encoding="utf-8")
+    for docname, theorem in chain(*theorems_by_page(app.env).values()):
+        run = solutions_left_out.run_result(Path(app.env.doc2path(docname)))
+        file = next(told["file"] for told in run.theorems if told["theorem"] == theorem)
+        told = theorem_to_prove(Path(file).stem, (run.folder / file).read_text("utf-8"))
+        text = json.dumps(told, ensure_ascii=False)
+        (place / f"{Path(file).stem}.json").write_text(text, encoding="utf-8")
 
 
 def setup(app):
     app.add_directive("prove", Prove)
     app.connect("env-purge-doc", forget_page)
-    load_on_pages(app, lambda page: theorems_by_page(app.env).get(page), "kernel/try.js", "coq/prove.js")
+    scripts = ("kernel/try.js", "coq/prove.js")
+    load_on_pages(app, lambda page: theorems_by_page(app.env).get(page), *scripts)
     when_written(app, write_theorems, 600)  # after ``web_kernel``

@@ -11,12 +11,25 @@ globalThis.Coq = (() => {
       "A change of the theorem is judged after the same lemmas, so it takes a moment only.",
   ];
   const ends = {
-    accepted: () => "Coq accepts the theorem. It rests on these axioms:",
-    refused: (line) => `Coq refuses it, at line ${line}:`,
+    accepted: () => "Coq accepts it, on the axioms of its real numbers that are listed here.",
+    other: () => "Coq accepts it, on the axioms that are listed here; not all of them are those of its real numbers.",
+    refused: (line) => (line ? `Coq refuses it, at line ${line}.` : "Coq refuses it, at its end."),
     failed: () => "Coq could not be run:",
   };
 
-  class Refusal extends Error {}
+  const REALS = [ // the axioms on which Coq's real numbers rest, and its calculus
+    "ClassicalDedekindReals.sig_forall_dec",
+    "ClassicalDedekindReals.sig_not_dec",
+    "FunctionalExtensionality.functional_extensionality_dep",
+    "Classical_Prop.classic",
+  ];
+
+  class Refusal extends Error {
+    constructor(told) { // an exception of Coq, or the words of one of its interpreter
+      super(told.msg ?? told);
+      Object.assign(this, { loc: told.loc, sentence: told.sid?.at(-1) });
+    }
+  }
 
   // The entries of an archive; a browser inflates, but knows no archives.
   function entries(buffer) {
@@ -75,7 +88,7 @@ globalThis.Coq = (() => {
     const ask = (message, wanted, about) => new Promise((done, refuse) => {
       failed = refuse;
       heard = (kind, parts) => {
-        if (kind === "CoqExn" || kind === "JsonExn") refuse(Object.assign(new Refusal(), { told: parts[0] }));
+        if (kind === "CoqExn" || kind === "JsonExn") refuse(new Refusal(parts[0]));
         else if (kind === wanted && (about === undefined || parts === about)) done(parts);
       };
       worker.postMessage(message);
@@ -89,6 +102,8 @@ globalThis.Coq = (() => {
         const bytes = await content(file);
         folders.add(file.path.slice(0, file.path.lastIndexOf("/")));
         worker.postMessage(["Put", `/lib/${file.path}`, bytes], [bytes.buffer]);
+        const plugin = file.path.match(/.*\.cma(?=\.js$)/);
+        if (plugin) worker.postMessage(["Register", `/lib/${plugin[0]}`]);
       }
     }
 
@@ -118,10 +133,10 @@ globalThis.Coq = (() => {
         }
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        const { loc, sid, msg } = error.told;
-        const start = starts.get(sid?.at(-1)) ?? starts.get(last);
-        const before = new TextEncoder().encode(text.slice(start)).subarray(0, loc?.bp ?? 0);
-        throw Object.assign(error, { at: start + new TextDecoder().decode(before).length, message: msg });
+        const start = starts.get(error.sentence) ?? starts.get(last);
+        const before = new TextEncoder().encode(text.slice(start)).subarray(0, error.loc?.bp ?? 0);
+        error.at = start + new TextDecoder().decode(before).length;
+        throw error;
       }
     }
 
@@ -180,13 +195,14 @@ globalThis.Coq = (() => {
       const name = [...code.matchAll(/\b(?:Theorem|Lemma|Corollary)\s+([\w']+)/g)].at(-1)?.[1];
       const text = `${code}\nPrint Assumptions ${name}.`;
       try {
-        const axioms = await coq.aside(() => coq.print(text));
-        const each = axioms.split("\n").filter((line) => line && !line.startsWith("Axioms:"));
-        each.forEach((line, n) => tell({ kind: "proved", line: n + 1, text: line }));
-        return { kind: "accepted", line: 0, text: "" };
+        const [, ...axioms] = (await coq.aside(() => coq.print(text))).split("\n").filter(Boolean);
+        axioms.forEach((axiom, n) => tell({ kind: "proved", line: n + 1, text: axiom }));
+        const isKnown = (axiom) => REALS.includes(axiom.split(" : ")[0]);
+        return { kind: axioms.every(isKnown) ? "accepted" : "other", line: 0, text: "" };
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
-        return { kind: "refused", line: text.slice(0, error.at).split("\n").length, text: error.message };
+        const line = error.at > code.length ? 0 : code.slice(0, error.at).split("\n").length;
+        return { kind: "refused", line, text: error.message.replace(/^In environment\n[^]*?\n(?=The )/, "") };
       }
     }
 
