@@ -117,7 +117,7 @@ globalThis.Bench = (() => {
   }
 
   // Opens a bench for a check: what runs before it, its code, what to break, and what runs it.
-  function open({ before, code, left = 0, breaks = [], title, prompt = "The check, yours to change", engine = KERNEL }) {
+  function open({ before, code, left = 0, breaks = [], title, prompt, engine = KERNEL }) {
     count += 1;
     const name = `bench-${count}`,
       waits = wait(engine),
@@ -194,7 +194,7 @@ globalThis.Bench = (() => {
       earlier.setAttribute("aria-label", "Earlier checks");
       box.append(make("details", { className: "bench-before" }, summary, earlier));
     }
-    const label = make("label", { htmlFor: name }, prompt);
+    const label = make("label", { htmlFor: name }, prompt ?? "The check, yours to change");
     const rest = "What is checked here by exact algebra or by a run on data is left out: a page lacks what it needs.";
     if (left) box.append(make("p", { className: "bench-how" }, rest));
     box.append(label, editor, how);
