@@ -40,7 +40,8 @@ def made_with():
     files = [path for path in (ROOT / "book").rglob("*") if path.is_file()]
     files = [path for path in files if path.suffix not in (".md", ".pyc")]
     said = [(str(path.relative_to(ROOT)), path.read_bytes()) for path in sorted(files + beside)]
-    told = (notebook_runs.environment_digest(), web_kernel.kernel_is_there(), edition.TOLD, said)
+    there = [web_kernel.is_there(folder) for folder in web_kernel.NAMES]
+    told = (notebook_runs.environment_digest(), there, edition.TOLD, said)
     return hashlib.sha256(repr(told).encode()).hexdigest()
 
 
@@ -73,11 +74,12 @@ def build():
 
     gc.disable()  # pages are trees that live to the end: to look for garbage costs a third
     os.chdir(ROOT)
-    if why := web_kernel.fetch_kernel():
-        told = f"The proof kernel is left out of the pages: {why}."
-        if os.environ.get("CI"):  # what is published is whole
-            sys.exit(told)
-        print(told)
+    for folder, name in web_kernel.NAMES.items():
+        if why := web_kernel.fetch(folder):
+            told = f"{name} is left out of the pages: {why}."
+            if os.environ.get("CI"):  # what is published is whole
+                sys.exit(told)
+            print(told)
     now = made_with()
     go_on(now)
     result = build_sphinx(

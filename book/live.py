@@ -115,7 +115,8 @@ def main(port):
         package = importlib.import_module(name)
         for module in getattr(package, "MODULES", ()):  # of the book, which loads them late
             importlib.import_module(f"{name}.{module}")
-    build.web_kernel.fetch_kernel()
+    for folder in build.web_kernel.NAMES:
+        build.web_kernel.fetch(folder)
     build_edits = building(build.made_with())
     build_edits()
     server = Server()

@@ -1,10 +1,11 @@
-"""What the proof kernel needs to run in a page: Python and HiGHS as WebAssembly, and the library.
+"""What the proof kernel and Coq need to run in a page, and the library.
 
+The kernel needs Python and HiGHS as WebAssembly, Coq itself and its library of real numbers.
 ``book/web_kernel.csv`` names the files, of npm packages of one version, with the digest that each
-must have.  They are fetched once, when the book is built, and kept in ``_build/web_kernel``.
-Without npm, without a network or with a file of another digest the book is built without the
-kernel in its pages, and the build says so in one line.  ``perclib.proof`` goes along as it is, in
-an archive that is made here.
+must have, and the folder of the book, ``kernel`` or ``coq``, that they belong to.  They are fetched
+once, when the book is built, and kept in ``_build/web_kernel``.  Without npm, without a network or
+with a file of another digest the book is built without the folder, and the build says so in one
+line.  ``perclib.proof`` goes along as it is, in an archive that is made here.
 """
 
 import csv
@@ -22,7 +23,8 @@ from parts import when_written
 ROOT = Path(__file__).resolve().parents[3]
 PIN_TABLE = ROOT / "book" / "web_kernel.csv"
 KEPT_FILES = ROOT / "_build" / "web_kernel"
-KERNEL_FOLDER = "_static/kernel"
+KERNEL_FOLDER, COQ_FOLDER = "_static/kernel", "_static/coq"
+NAMES = {"kernel": "The proof kernel", "coq": "Coq"}  # of what stands in a folder
 SECONDS = 300  # for one package; a network that does not answer is none
 ALWAYS = (1980, 1, 1, 0, 0, 0)  # when every file of the archive was made
 
@@ -31,13 +33,10 @@ class MissingError(Exception):
     """A file could not be had; the message says why."""
 
 
-def pins():
-    """List the rows of the table: package, version, file, sha256."""
-    return (
-        list(csv.DictReader(PIN_TABLE.read_text("utf-8").splitlines()))
-        if PIN_TABLE.exists()
-        else []
-    )
+def pins(folder):
+    """List the rows of a folder in the table: folder, package, version, file, sha256."""
+    text = PIN_TABLE.read_text("utf-8") if PIN_TABLE.exists() else ""
+    return [pin for pin in csv.DictReader(text.splitlines()) if pin["folder"] == folder]
 
 
 def file_name(pin):
@@ -50,10 +49,19 @@ def has_digest(path, pin):
     return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == pin["sha256"]
 
 
-def kernel_is_there():
-    """Whether all files are kept, each with its digest."""
-    wanted = pins()
+def is_there(folder):
+    """Whether all files of a folder are kept, each with its digest."""
+    wanted = pins(folder)
     return bool(wanted) and all(has_digest(KEPT_FILES / file_name(pin), pin) for pin in wanted)
+
+
+def kernel_is_there():
+    return is_there("kernel")
+
+
+def coq_is_there():
+    """Whether Coq can be put into the pages; its bench is the kernel's."""
+    return kernel_is_there() and is_there("coq")
 
 
 def npm_pack(npm, package, folder):
@@ -84,19 +92,20 @@ def unpack_files(archive, wanted):
         (KEPT_FILES / file_name(pin)).write_bytes(part)
 
 
-def fetch_kernel():
-    """Fetch what is not kept yet; say what stands in the way, or nothing."""
-    if kernel_is_there() or not pins():
+def fetch(folder):
+    """Fetch what is not kept yet of a folder; say what stands in the way, or nothing."""
+    wanted = pins(folder)
+    if is_there(folder) or not wanted:
         return ""
     npm = shutil.which("npm")
     if npm is None:
         return "there is no npm"
     KEPT_FILES.mkdir(parents=True, exist_ok=True)
     try:
-        for package in dict.fromkeys(f"{pin['package']}@{pin['version']}" for pin in pins()):
-            wanted = [pin for pin in pins() if f"{pin['package']}@{pin['version']}" == package]
-            with tempfile.TemporaryDirectory(dir=KEPT_FILES) as folder:
-                unpack_files(npm_pack(npm, package, folder), wanted)
+        for package in dict.fromkeys(f"{pin['package']}@{pin['version']}" for pin in wanted):
+            files = [pin for pin in wanted if f"{pin['package']}@{pin['version']}" == package]
+            with tempfile.TemporaryDirectory(dir=KEPT_FILES) as place:
+                unpack_files(npm_pack(npm, package, place), files)
     except MissingError as error:
         return str(error)
     return ""
@@ -114,17 +123,19 @@ def write_library(path):
             archive.writestr(zipfile.ZipInfo(name, ALWAYS), text, zipfile.ZIP_DEFLATED)
 
 
-def copy_kernel(app, out):
+def copy_files(app, out):
     """Put all files into the built book, beside the scripts; none where some are missing."""
-    place = out / KERNEL_FOLDER
-    if not kernel_is_there():
-        shutil.rmtree(place, ignore_errors=True)  # the scripts alone can do nothing
-        return
-    for pin in pins():
-        if not has_digest(place / file_name(pin), pin):
-            shutil.copyfile(KEPT_FILES / file_name(pin), place / file_name(pin))
-    write_library(place / "perclib.zip")
+    for folder, there in (("kernel", kernel_is_there()), ("coq", coq_is_there())):
+        place = out / "_static" / folder
+        if not there:
+            shutil.rmtree(place, ignore_errors=True)  # the scripts alone can do nothing
+            continue
+        for pin in pins(folder):
+            if not has_digest(place / file_name(pin), pin):
+                shutil.copyfile(KEPT_FILES / file_name(pin), place / file_name(pin))
+    if kernel_is_there():
+        write_library(out / KERNEL_FOLDER / "perclib.zip")
 
 
 def setup(app):
-    when_written(app, copy_kernel)
+    when_written(app, copy_files)

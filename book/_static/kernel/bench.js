@@ -10,6 +10,13 @@ globalThis.Bench = (() => {
       "and the kernel multiplies them out in fractions and compares. So a fault of the search or of the solver can " +
       "make a true step fail, and cannot make a false one stand.",
   ];
+  // What runs a check, and what is said meanwhile and of the end; Coq is another (coq/engine.js).
+  const KERNEL = {
+    ...Kernel,
+    first: "Python is on its way, from the book's own files.",
+    trust: ["What a fact is, and what the kernel trusts", ...TRUST],
+    ends: {},
+  };
   let count = 0;
 
   function make(tag, props = {}, ...inside) {
@@ -18,26 +25,26 @@ globalThis.Bench = (() => {
     return made;
   }
 
-  // What is on its way, and, to be read meanwhile and after, what the kernel trusts.
-  function wait() {
+  // What is on its way, and, to be read meanwhile and after, what is trusted.
+  function wait({ first, trust: [heading, ...texts] } = KERNEL) {
     const bar = make("progress", { max: 1, value: 0 });
-    const said = make("p", {}, "Python is on its way, from the book's own files.");
-    bar.setAttribute("aria-label", "The kernel is loading");
+    const said = make("p", {}, first);
+    bar.setAttribute("aria-label", "Loading");
     const loading = make("div", { hidden: true }, bar, said);
     const trust = make("details", { className: "bench-trust", open: true, hidden: true });
-    trust.append(make("summary", {}, "What a fact is, and what the kernel trusts"));
-    trust.append(...TRUST.map((text) => make("p", {}, text)));
+    trust.append(make("summary", {}, heading), ...texts.map((text) => make("p", {}, text)));
     return {
       loading,
       trust,
-      show: ({ arrived, parts }) => {
+      show: ({ arrived, parts, now }) => {
         const ready = arrived.length >= parts;
         loading.hidden = ready;
         if (ready) return;
         trust.hidden = false;
         bar.max = parts;
         bar.value = arrived.length;
-        if (arrived.length) said.textContent = `Here so far: ${arrived.join(", ")}.`;
+        if (now) said.textContent = now;
+        else if (arrived.length) said.textContent = `Here so far: ${arrived.join(", ")}.`;
       },
       end: () => { loading.hidden = true; },
     };
@@ -45,7 +52,7 @@ globalThis.Bench = (() => {
 
   // Where facts are listed, of many lines or of one; the status is read aloud, the lists are not.
   // A fact is what the kernel has in its ledger; what the code prints stands apart, since it may say anything.
-  function answer(many = true) {
+  function answer(many = true, ends = {}) {
     const status = make("p", { className: "bench-status" });
     const place = make("pre", { className: "bench-place", hidden: true });
     const left = make("pre", { className: "bench-left", hidden: true });
@@ -75,6 +82,7 @@ globalThis.Bench = (() => {
         "The kernel accepts this line, but the proof needs another: " +
         "it claims too little or something else, or supposes too much.",
       stopped: () => "Stopped.",
+      ...ends,
     };
     return {
       box,
@@ -108,12 +116,12 @@ globalThis.Bench = (() => {
     };
   }
 
-  // Opens a bench for a check: what runs before it, its code, and what to break.
-  function open({ before, code, left = 0, breaks = [], title, prompt = "The check, yours to change" }) {
+  // Opens a bench for a check: what runs before it, its code, what to break, and what runs it.
+  function open({ before, code, left = 0, breaks = [], title, prompt, engine = KERNEL }) {
     count += 1;
     const name = `bench-${count}`,
-      waits = wait(),
-      says = answer();
+      waits = wait(engine),
+      says = answer(true, engine.ends);
     const rows = Math.min(16, code.split("\n").length + 1);
     const editor = make("textarea", { id: name, value: code, rows, spellcheck: false });
     const how = make("p", { className: "bench-how", id: `${name}-how` });
@@ -134,7 +142,7 @@ globalThis.Bench = (() => {
       says.begin();
       halt.hidden = false;
       const now = editor.value;
-      const found = await Kernel.run(before, now, (told) => {
+      const found = await engine.run(before, now, (told) => {
         if (told.arrived) waits.show(told);
         else if (mine === turn) says.fact(told);
       });
@@ -161,7 +169,7 @@ globalThis.Bench = (() => {
 
     const go = button("Run", () => run()),
       halt = button("Stop", () => {
-        Kernel.stop();
+        engine.stop();
         go.focus();
       });
     go.className = "bench-go";
@@ -186,7 +194,7 @@ globalThis.Bench = (() => {
       earlier.setAttribute("aria-label", "Earlier checks");
       box.append(make("details", { className: "bench-before" }, summary, earlier));
     }
-    const label = make("label", { htmlFor: name }, prompt);
+    const label = make("label", { htmlFor: name }, prompt ?? "The check, yours to change");
     const rest = "What is checked here by exact algebra or by a run on data is left out: a page lacks what it needs.";
     if (left) box.append(make("p", { className: "bench-how" }, rest));
     box.append(label, editor, how);

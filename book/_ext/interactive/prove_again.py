@@ -1,0 +1,130 @@
+"""The buttons "Prove it again with Coq": a theorem's own file is compiled in the page.
+
+    ```{prove} notebooks/04_separable Block-Novikoff
+    ```
+
+For each theorem there is a file, fetched when its button is pressed: what the theorem rests on,
+the theorem with its proof, and changes to try, which ``book/coq_changes.csv`` lists.  Rows with the
+same words are one change.  The lemmas are those that the run of the chapter wrote for this
+theorem; the library that readers download has them in files that several theorems share, which are
+longer.  What stands in the directive is shown only where Coq could be put into the pages
+(``web_kernel``).
+"""
+
+import csv
+import json
+import re
+from itertools import chain
+from pathlib import Path
+
+from docutils import nodes
+from docutils.parsers.rst import Directive
+from sphinx.errors import ExtensionError
+
+from interactive import web_kernel
+from marks import coq_library, left_out, solutions_left_out
+from parts import load_on_pages, when_written
+from perclib.proof import coq_export
+
+CHANGES = web_kernel.ROOT / "book" / "coq_changes.csv"
+
+
+class Prove(Directive):
+    """Put the button for a theorem, named by its page, where Coq can be put into the pages."""
+
+    required_arguments, optional_arguments, has_content = 2, 0, True
+
+    def run(self):
+        env = self.state.document.settings.env
+        docname, theorem = self.arguments
+        if not web_kernel.coq_is_there() or docname in left_out.pages_left_out():
+            return []
+        theorems_by_page(env).setdefault(env.docname, []).append((docname, theorem))
+        box = nodes.container()
+        self.state.nested_parse(self.content, self.content_offset, box)
+        name = coq_export.word(theorem)
+        text = "Prove it again with Coq"
+        button = (
+            f'<button class="prove-again" type="button" hidden data-file="{name}">{text}</button>'
+        )
+        return [*box.children, nodes.raw("", button, format="html")]
+
+
+def theorems_by_page(env):
+    """Give the theorems with a button, by the page that has it."""
+    return vars(env).setdefault("perclib_proved_again", {})
+
+
+def forget_page(app, env, docname):
+    theorems_by_page(env).pop(docname, None)
+
+
+def without_requirements(text):
+    """Leave out the sentences that require files of the library, which run before."""
+    return coq_library.REQUIRED.sub("", text).strip()
+
+
+def changed(code, edits):
+    """Make edits of a theorem, each of a text that it holds once; spaces and lines are alike."""
+    for old, new in edits:
+        pattern = r"\s+".join(map(re.escape, old.split()))
+        code, count = re.subn(pattern, lambda _, new=new: new, code)
+        if count != 1:
+            raise ExtensionError(f"coq_changes.csv: {count} times in the theorem: {old}")
+    return re.sub(r"\n *\n", "\n", code)  # a hypothesis that is gone leaves no line
+
+
+def alike(one, other):
+    """Count the letters with which two texts begin alike."""
+    pairs = enumerate(zip(one, other, strict=False))
+    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
+
+
+def offered_changes(name, code):
+    """List the changes of a theorem to try, as a bench takes them: the part that differs."""
+    with CHANGES.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.DictReader(file) if row["file"] == name]
+    out = []
+    for words in dict.fromkeys(row["words"] for row in rows):
+        own = [row for row in rows if row["words"] == words]
+        new = changed(code, [(row["old"], row["new"]) for row in own])
+        start = alike(code, new)
+        rest, new_rest = code[start:], new[start:]
+        same = alike(rest[::-1], new_rest[::-1])
+        told = {"start": start, "end": len(code) - same, "text": new_rest[: len(new_rest) - same]}
+        verdict, said = own[0]["verdict"], {own[0]["verdict"]: own[0]["said"]}
+        out.append(told | {"words": words, "verdict": verdict, "said": said})
+    return out
+
+
+def theorem_to_prove(name, text):
+    """Give what runs before a theorem, file by file, the theorem, and changes to try."""
+    base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
+    files = [other for other in coq_library.in_order(base | {name: text}, [name]) if other != name]
+    before = [{"name": f"{one}.v", "text": without_requirements(base[one])} for one in files]
+    text = without_requirements(text)
+    theorem = re.search(rf"^Theorem {name}\s.*?^Qed\.", text, re.MULTILINE | re.DOTALL)
+    before.append({"name": f"{name}.v", "text": text[: theorem.start()].strip()})
+    return {"before": before, "code": theorem[0], "breaks": offered_changes(name, theorem[0])}
+
+
+def write_theorems(app, out):
+    """Write a file for each theorem that has a button."""
+    if not web_kernel.coq_is_there():
+        return
+    place = out / web_kernel.COQ_FOLDER / "theorems"
+    place.mkdir(parents=True, exist_ok=True)
+    for docname, theorem in chain(*theorems_by_page(app.env).values()):
+        run = solutions_left_out.run_result(Path(app.env.doc2path(docname)))
+        file = next(told["file"] for told in run.theorems if told["theorem"] == theorem)
+        told = theorem_to_prove(Path(file).stem, (run.folder / file).read_text("utf-8"))
+        text = json.dumps(told, ensure_ascii=False)
+        (place / f"{Path(file).stem}.json").write_text(text, encoding="utf-8")
+
+
+def setup(app):
+    app.add_directive("prove", Prove)
+    app.connect("env-purge-doc", forget_page)
+    scripts = ("kernel/try.js", "coq/prove.js")
+    load_on_pages(app, lambda page: theorems_by_page(app.env).get(page), *scripts)
+    when_written(app, write_theorems, 600)  # after ``web_kernel``

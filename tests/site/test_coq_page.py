@@ -1,0 +1,227 @@
+"""Coq in the page about it: what is fetched and when, and what it says of changed theorems.
+
+No debugger is attached to the browser, as Playwright's would be: with one, each exception costs a
+stack trace, and Coq's compiled code throws so many that it is ten times slower.  So a script in the
+page does what a reader does, and posts what it sees.
+"""
+
+import json
+import queue
+import shutil
+import subprocess
+import tempfile
+import threading
+from contextlib import contextmanager, suppress
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from types import SimpleNamespace
+
+import kernel_page
+import pytest
+import site_checks
+from sphinx.errors import ExtensionError
+
+from interactive import prove_again, web_kernel
+
+pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("coq-page")]  # one browser for all
+HTML = kernel_page.HTML
+PAGE = "book/coq.html"
+SECONDS = 900  # to end what hangs
+SCRIPT = """<script type="module">
+const say = (told) => fetch("/said", { method: "POST", body: JSON.stringify(told) });
+const find = (selector) => document.querySelector(selector);
+const until = (test) => new Promise((done) => {
+  const look = () => test() && (seen.disconnect(), done());
+  const seen = new MutationObserver(look);
+  seen.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+  look();
+});
+const kind = () => find(".bench-answer")?.dataset.kind;
+const every = (selector) => [...document.querySelectorAll(selector)];
+const press = (words) => every(".bench button").find((one) => one.textContent === words).click();
+const verdict = async (step) => {
+  await until(() => kind() && kind() !== "running");
+  const text = (selector) => find(selector)?.textContent ?? "";
+  const facts = every(".bench-facts pre").map((one) => one.textContent);
+  const [status, place, left] = [".bench-status", ".bench-place", ".bench-left"].map(text);
+  const editor = find(".bench textarea").value;
+  await say({ step, kind: kind(), status, place, left, facts, editor });
+};
+await until(() => find("button.prove-again:not([hidden])"));
+await say({ step: "ready" });
+find("button.prove-again").click();
+await until(() => kind() === "running");
+press("Stop");
+await verdict("stop");
+press("Run");
+await verdict("run");
+for (const words of WORDS) {
+  press(words);
+  await verdict(words);
+}
+press("As it was");
+await verdict("as it was");
+const editor = find(".bench textarea");
+editor.value = editor.value.replace(/^Proof[^]*$/m, "Admitted.");
+press("Run");
+await verdict("admitted");
+editor.value = "Theorem half : 1 / 2 + 1 / 2 = 1.\\nProof.\\n  field_simplify; lra.\\n";
+press("Run");
+await verdict("unfinished");
+await say({ step: "end" });
+</script>"""
+
+
+@contextmanager
+def served(script, heard):
+    """Serve the book with a script in the page about Coq; put each request into a queue."""
+
+    class Handler(SimpleHTTPRequestHandler):
+        def log_message(self, *_args):
+            pass
+
+        def do_GET(self):
+            heard.put(self.path.partition("?")[0])
+            if self.path != f"/{PAGE}":
+                return super().do_GET()
+            text = (HTML / PAGE).read_bytes() + script.encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            return self.wfile.write(text)
+
+        def do_POST(self):
+            heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+            self.send_response(204)
+            self.end_headers()
+
+        def copyfile(self, source, outputfile):
+            with suppress(ConnectionError):  # a worker that is stopped reads no more
+                super().copyfile(source, outputfile)
+
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=HTML))
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        yield f"http://127.0.0.1:{server.server_port}/{PAGE}"
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def seen_in_browser(script):
+    """Open the page in Chromium; give what it asked for and what the script said, in order."""
+    heard, out = queue.Queue(), []
+    with served(script, heard) as address, tempfile.TemporaryDirectory() as profile:
+        command = [site_checks.CHROMIUM, "--headless", *site_checks.CHROMIUM_FLAGS]
+        command += ["--remote-debugging-port=0", f"--user-data-dir={profile}", address]
+        browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        try:
+            while not out or out[-1] != {"step": "end"}:
+                out.append(heard.get(timeout=SECONDS))
+        finally:
+            browser.terminate()
+            browser.wait()
+    return out
+
+
+@pytest.fixture(scope="module")
+def theorem():
+    path = HTML / web_kernel.COQ_FOLDER / "theorems" / "Block_Novikoff.json"
+    if not path.exists():
+        pytest.skip("the book was built without Coq in its page: no npm, or no network")
+    return json.loads(path.read_text("utf-8"))
+
+
+@pytest.fixture(scope="module")
+def seen(theorem):
+    if site_checks.CHROMIUM is None:
+        pytest.skip("no Chromium on this machine: apt-get install chromium")
+    return seen_in_browser(
+        SCRIPT.replace("WORDS", json.dumps([b["words"] for b in theorem["breaks"]]))
+    )
+
+
+@pytest.fixture(scope="module")
+def said(seen):
+    return {told["step"]: told for told in seen if isinstance(told, dict)}
+
+
+def test_nothing_of_coq_is_fetched_before_the_press(seen):
+    pressed = seen.index({"step": "ready"})
+    before, after = (
+        [p for p in part if "/_static/coq/" in p] for part in (seen[:pressed], seen[pressed + 1 :])
+    )
+    assert before == ["/_static/coq/prove.js"]
+    names = {path.rpartition("/")[2] for path in after}
+    assert {web_kernel.file_name(pin) for pin in web_kernel.pins("coq")} < names
+
+
+def test_coq_accepts_the_theorem_and_names_the_axioms(said, theorem):
+    assert said["stop"]["kind"] == "stopped"
+    for step in ("run", "as it was"):
+        assert (said[step]["kind"], said[step]["editor"]) == ("accepted", theorem["code"])
+        names = [fact.partition(" : ")[0].rpartition(".")[2] for fact in said[step]["facts"]]
+        assert names == ["sig_forall_dec", "functional_extensionality_dep"]
+
+
+def test_coq_judges_each_change_as_the_table_says(said, theorem):
+    """What is refused is refused where the proof uses the hypothesis, in Coq's own words."""
+    words = {
+        "leave out the margin": "The variable margin was not found in the current environment.",
+        "let γ be 0 as well": 'The term "positive" has type "gamma >= 0"',
+        "ask for the margin in every round": "",
+    }
+    for one in theorem["breaks"]:
+        told = said[one["words"]]
+        assert told["kind"] == one["verdict"]
+        assert told["left"].startswith(words.pop(one["words"]))
+        assert told["editor"] != theorem["code"]
+        assert told["status"].endswith(one["said"][one["verdict"]])
+        if told["kind"] == "refused":
+            line = told["editor"].split("\n").index("Proof.") + 2
+            assert told["place"].startswith(f"{line}:   exact (L_")
+    assert not words
+
+
+def test_what_is_admitted_is_an_axiom_and_what_is_unfinished_is_refused(said):
+    assert said["admitted"]["kind"] == "other"
+    assert [fact.partition(" : ")[0] for fact in said["admitted"]["facts"]] == ["Block_Novikoff"]
+    assert (said["unfinished"]["kind"], said["unfinished"]["place"]) == ("refused", "")
+
+
+def test_without_the_files_a_book_has_no_button_and_no_script(tmp_path, monkeypatch):
+    monkeypatch.setattr(web_kernel, "KEPT_FILES", tmp_path / "none")
+    place = tmp_path / web_kernel.COQ_FOLDER
+    shutil.copytree(web_kernel.ROOT / "book/_static/coq", place)
+    web_kernel.copy_files(None, tmp_path)
+    prove_again.write_theorems(None, tmp_path)
+    assert not place.exists()
+    directive = SimpleNamespace(
+        arguments=["notebooks/04_separable", "Block-Novikoff"],
+        state=SimpleNamespace(document=SimpleNamespace(settings=SimpleNamespace(env=None))),
+    )
+    assert prove_again.Prove.run(directive) == []
+
+
+def test_a_change_that_is_not_in_the_theorem_ends_the_build():
+    assert prove_again.changed("a : b\n  (c :  d)\n  e", [("(c : d)", "")]) == "a : b\n  e"
+    for old in ("x", "e f", "a"):
+        with pytest.raises(ExtensionError, match="times in the theorem"):
+            prove_again.changed("a : a e\n", [(old, "")])
+
+
+@pytest.mark.usefixtures("theorem")
+def test_the_size_that_is_told_is_that_of_the_files():
+    files = [HTML / web_kernel.COQ_FOLDER / web_kernel.file_name(p) for p in web_kernel.pins("coq")]
+    size = sum(file.stat().st_size for file in files)
+    told = f"{size / 1e6:.0f} MB"
+    for path in ("book/_static/coq/engine.js", "book/coq.md"):
+        assert told in (web_kernel.ROOT / path).read_text("utf-8")
+
+
+@pytest.mark.usefixtures("theorem")
+def test_the_licences_of_coq_stand_beside_its_files():
+    for name in ("AGPL-3.0.txt", "LGPL-2.1.txt"):
+        text = (HTML / web_kernel.COQ_FOLDER / name).read_text("utf-8")
+        assert "GENERAL PUBLIC LICENSE" in text
+        assert f"book/_static/coq/{name}" in (web_kernel.ROOT / "LICENSE").read_text("utf-8")
