@@ -688,7 +688,8 @@ class Romma(Linear):
         If the weights are not a vector of finite numbers or the tie rule is unknown; from `score`
         and `update`, if an instance has another dimension, its score is not finite, or floats do
         not hold the square of its norm.  And if it is a mistake without such weights ``v``, since
-        it is a multiple of the weights or zero: then no weights are right about all mistakes.
+        it is a multiple of the weights or zero: in a run from zero no weights are then right about all
+        mistakes.
 
     Notes
     -----
@@ -758,8 +759,8 @@ class Romma(Linear):
         square = _square("x", far)
         if square <= 1e-24 * _square("x", row):
             raise ValueError(
-                "x: expected an instance that some weights score right beside the mistakes "
-                "before, got one that is zero or a multiple of the weights"
+                "x: expected an instance that some v with <v, w> >= |w|**2 scores right, got one "
+                "that is zero or a multiple of the weights w"
             )
         return score, self.moved(self._sum((1 - y * score) / square * y, far))
 
