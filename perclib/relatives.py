@@ -688,8 +688,8 @@ class Romma(Linear):
         If the weights are not a vector of finite numbers or the tie rule is unknown; from `score`
         and `update`, if an instance has another dimension, its score is not finite, or floats do
         not hold the square of its norm.  And if it is a mistake without such weights ``v``, since
-        it is a multiple of the weights or zero: in a run from zero no weights are then right about all
-        mistakes.
+        it is a multiple of the weights or zero: in a run from zero no weights are then right about
+        all mistakes.
 
     Notes
     -----
