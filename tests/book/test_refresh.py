@@ -141,6 +141,13 @@ plt.legend();
 """
 
 
+def figures_of(path, to_store=False):
+    """Give the data of each figure that a run of a notebook draws."""
+    notebook = read(path)
+    notebook_runs.fill_outputs(path, notebook, to_store)
+    return notebook_runs.figures(cell.outputs for cell in notebook_runs.code_cells(notebook))
+
+
 def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
     """And each run draws the same, letter by letter."""
     shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
@@ -150,7 +157,7 @@ def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
     for _ in range(2):
         notebook_runs.forget_runs(path.stem)
         refresh.refresh(path.with_suffix(""), "text")
-        drawn += notebook_runs.figures(notebook_runs.run_result(path).outputs)
+        drawn += figures_of(path)
     assert drawn[0] == drawn[1]
     (stored,) = read(path).cells[0].outputs
     assert set(stored.data) == {"image/png", "text/plain"}
@@ -164,9 +171,9 @@ def test_a_page_needs_no_png_and_a_notebook_that_is_stored_has_it(tmp_path):
     path = (tmp_path / "01_page").with_suffix(".ipynb")
     notebook_runs.forget_runs(path.stem)
     nbformat.write(refresh.from_text(PLOT), path)
-    (page,) = notebook_runs.figures(notebook_runs.run_result(path).outputs)
-    (stored,) = notebook_runs.figures(notebook_runs.run_result(path, to_store=True).outputs)
-    (again,) = notebook_runs.figures(notebook_runs.run_result(path).outputs)
+    (page,) = figures_of(path)
+    (stored,) = figures_of(path, to_store=True)
+    (again,) = figures_of(path)
     assert set(page) == {"image/svg+xml", "text/plain"}
     assert stored == again == page | {"image/png": stored["image/png"]}
 
