@@ -90,15 +90,17 @@ def pages(html):
     return sorted(n for n in names - {"index.html"} if not n.startswith("_static/"))
 
 
+class QuietHandler(SimpleHTTPRequestHandler):
+    """Answers requests, and says nothing of them."""
+
+    def log_message(self, *_args):
+        pass
+
+
 @contextmanager
-def served(html):
+def served(html, handler=QuietHandler):
     """Serve the folder over http on a free port of this machine; the address of its root."""
-
-    class Quiet(SimpleHTTPRequestHandler):
-        def log_message(self, *_args):
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=html))
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(handler, directory=html))
     threading.Thread(target=server.serve_forever, daemon=True).start()
     try:
         yield f"http://127.0.0.1:{server.server_port}/"

@@ -10,10 +10,7 @@ import queue
 import shutil
 import subprocess
 import tempfile
-import threading
 from contextlib import contextmanager, suppress
-from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from types import SimpleNamespace
 
 import kernel_page
@@ -76,11 +73,8 @@ await say({ step: "end" });
 def served(script, heard):
     """Serve the book with a script in the page about Coq; put each request into a queue."""
 
-    class Handler(SimpleHTTPRequestHandler):
-        def log_message(self, *_args):
-            pass
-
-        def do_GET(self):
+    class Handler(site_checks.QuietHandler):
+        def do_GET(self):  # noqa: N802 - the name is that of http.server
             heard.put(self.path.partition("?")[0])
             if self.path != f"/{PAGE}":
                 return super().do_GET()
@@ -90,7 +84,7 @@ def served(script, heard):
             self.end_headers()
             return self.wfile.write(text)
 
-        def do_POST(self):
+        def do_POST(self):  # noqa: N802 - as above
             heard.put(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
             self.send_response(204)
             self.end_headers()
@@ -99,13 +93,8 @@ def served(script, heard):
             with suppress(ConnectionError):  # a worker that is stopped reads no more
                 super().copyfile(source, outputfile)
 
-    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=HTML))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    try:
-        yield f"http://127.0.0.1:{server.server_port}/{PAGE}"
-    finally:
-        server.shutdown()
-        server.server_close()
+    with site_checks.served(HTML, Handler) as root:
+        yield root + PAGE
 
 
 def seen_in_browser(script):
