@@ -100,7 +100,9 @@ def served(script, heard):
 def seen_in_browser(script):
     """Open the page in Chromium; give what it asked for and what the script said, in order."""
     heard, out = queue.Queue(), []
-    with served(script, heard) as address, tempfile.TemporaryDirectory() as profile:
+    # Where the browser has ended, a process of its own may still write into its folder.
+    folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+    with served(script, heard) as address, folder as profile:
         command = [site_checks.CHROMIUM, "--headless", *site_checks.CHROMIUM_FLAGS]
         command += ["--remote-debugging-port=0", f"--user-data-dir={profile}", address]
         browser = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
