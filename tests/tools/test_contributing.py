@@ -54,16 +54,16 @@ def follow(book, command):
 def test_a_chapter_and_a_theorem_are_added_by_the_commands_of_the_page(copy):
     """Each command ends well, and the page of the new chapter has the marks of its theorem."""
     (head, adding), (theorem, proving) = blocks("Add a chapter"), blocks("Add a theorem")
-    chapter = copy.folder / "notebooks" / "11_name.md"
-    assert "notebooks/11_name" in " ".join(adding)
+    chapter = copy.folder / "notebooks" / "13_name.md"
+    assert "notebooks/13_name" in " ".join(adding)
     toc = copy.folder / "_toc.yml"
-    toc.write_text(toc.read_text() + "  - file: notebooks/11_name\n")
+    toc.write_text(toc.read_text() + "  - file: notebooks/13_name\n")
     for text, commands in ((head, adding), (head + "\n" + theorem, proving)):
         chapter.write_text(text, "utf-8")
         for command in filter(None, commands):
             code, said = follow(copy, command)
             assert code == 0, (command, said)
-    page = copy.page("notebooks/11_name")
+    page = copy.page("notebooks/13_name")
     assert "thm-some-growth" in page
     for mark in ("by-kernel", "by-coq", "the rest in words"):
         assert mark in page, mark
