@@ -485,9 +485,12 @@ def audit(
 
     Examples
     --------
-    >>> found = audit([[2, 1], [1, -1], [-1, 1], [-2, -1]], [1, 1, -1, -1])["as given"]
-    >>> found.mistakes, found.separable, [round(row.value, 3) for row in found.rows]
-    (1, True, [2.778, 2.74, 2.778])
+    >>> X, y = [[2, 1], [1, -1], [-1, 1], [-2, -1]], [1, 1, -1, -1]
+    >>> found = audit(X, y)["as given"]
+    >>> found.mistakes, found.separable
+    (1, True)
+    >>> [round(row.value, 3) for row in found.rows]
+    [2.778, 2.74, 2.778]
     """
     if isinstance(X, Stream):
         if y is not None:

@@ -100,7 +100,8 @@ def block_novikoff(
 
     Examples
     --------
-    >>> block_novikoff(Stream([[3, 4], [0, -5]], [1, -1]), comparator=[0, 2]).value
+    >>> stream = Stream([[3, 4], [0, -5]], [1, -1])
+    >>> block_novikoff(stream, comparator=[0, 2]).value
     1.5625
     """
     u = _comparator(stream, comparator)
@@ -209,7 +210,8 @@ def slacks(stream: Stream | Chunks, comparator: ArrayLike, margin: float) -> Flo
 
     Examples
     --------
-    >>> slacks(Stream([[1, 0], [3, 0]], [1, -1]), comparator=[1, 0], margin=2).tolist()
+    >>> stream = Stream([[1, 0], [3, 0]], [1, -1])
+    >>> slacks(stream, comparator=[1, 0], margin=2).tolist()
     [1.0, 5.0]
     """
     u = _comparator(stream, comparator)

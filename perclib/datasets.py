@@ -67,9 +67,12 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
 
     Examples
     --------
-    >>> stream, u, margin = separable(trials=200, dimension=3, margin=0.1, seed=1)
-    >>> bool((stream.y * (stream.X @ u)).min() >= margin - 1e-12), stream.radius <= 1 + 1e-12
-    (True, True)
+    >>> made = separable(trials=200, dimension=3, margin=0.1, seed=1)
+    >>> stream, u, margin = made
+    >>> bool((stream.y * (stream.X @ u)).min() >= margin - 1e-12)
+    True
+    >>> stream.radius <= 1 + 1e-12
+    True
     """
     trials, dimension = count("trials", trials), count("dimension", dimension, least=2)
     margin = between("margin", margin, 0, 1)

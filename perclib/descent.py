@@ -353,7 +353,8 @@ def stochastic_gradient(
     --------
     >>> from perclib.streams import RegressionStream
     >>> stream = RegressionStream([[1], [1]], [0, 2])
-    >>> stochastic_gradient(stream, [0], order=[0, 1], step=0.25).weights.ravel().tolist()
+    >>> path = stochastic_gradient(stream, [0], order=[0, 1], step=0.25)
+    >>> path.weights.ravel().tolist()
     [0.0, 0.0, 1.0]
     """
     return _descend(stream, start, _rows(stream, order), step, newton=False)
@@ -388,7 +389,8 @@ def stochastic_newton(stream: Examples, start: ArrayLike, *, order: ArrayLike, s
     --------
     >>> from perclib.streams import RegressionStream
     >>> stream = RegressionStream([[1], [1]], [0, 2])
-    >>> stochastic_newton(stream, [0], order=[0, 1], step=0.5).weights.ravel().tolist()
+    >>> path = stochastic_newton(stream, [0], order=[0, 1], step=0.5)
+    >>> path.weights.ravel().tolist()
     [0.0, 0.0, 1.0]
     """
     return _descend(stream, start, _rows(stream, order), step, newton=True)

@@ -309,7 +309,8 @@ class PerceptronClassifier(_TwoClasses):
 
     Examples
     --------
-    >>> model = PerceptronClassifier(bias=0).fit([[1, 0], [0, 1], [1, 0]], ["b", "a", "b"])
+    >>> X, y = [[1, 0], [0, 1], [1, 0]], ["b", "a", "b"]
+    >>> model = PerceptronClassifier(bias=0).fit(X, y)
     >>> model.predict([[2, -1]]).tolist(), model.mistakes_.tolist()
     (['b'], [True, True, False])
     """
@@ -392,7 +393,8 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
 
     Examples
     --------
-    >>> model = AveragedPerceptronClassifier(bias=0).fit([[4, 0], [0, 4], [4, 0]], ["b", "a", "b"])
+    >>> X, y = [[4, 0], [0, 4], [4, 0]], ["b", "a", "b"]
+    >>> model = AveragedPerceptronClassifier(bias=0).fit(X, y)
     >>> model.coef_.tolist(), model.predict([[2, -1]]).tolist()
     ([[3.0, -2.0]], ['b'])
     """
@@ -432,9 +434,11 @@ class KernelPerceptronClassifier(_TwoClasses):
 
     Examples
     --------
-    >>> X, y = [[1, 1], [-1, -1], [1, -1], [-1, 1]], ["same", "same", "other", "other"]
+    >>> X = [[1, 1], [-1, -1], [1, -1], [-1, 1]]
+    >>> y = ["same", "same", "other", "other"]
     >>> square = {"degree": 2, "gamma": 1, "coef0": 1}
-    >>> KernelPerceptronClassifier(kernel="poly", parameters=square, passes=5).fit(X, y).score(X, y)
+    >>> model = KernelPerceptronClassifier(kernel="poly", parameters=square)
+    >>> model.set_params(passes=5).fit(X, y).score(X, y)
     1.0
     """
 

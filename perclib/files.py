@@ -154,8 +154,10 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     >>> from io import StringIO
     >>> table = read(StringIO("kind,size\ngood,1\nbad,2\nbad,\n"))
     >>> made = examples(table, label="kind")
-    >>> made.stream.X.tolist(), made.stream.y.tolist(), made.notes[-1]
-    ([[1.0], [2.0], [1.5]], [1, -1, -1], "size: 1 gap filled by the column's mean, 1.5")
+    >>> made.stream.X.tolist(), made.stream.y.tolist()
+    ([[1.0], [2.0], [1.5]], [1, -1, -1])
+    >>> made.notes[-1]
+    "size: 1 gap filled by the column's mean, 1.5"
     """
     if not hasattr(frame, "columns") or not hasattr(frame, "dropna"):
         raise ValueError(f"frame: expected a table of pandas, got {type(frame).__name__}; use read")

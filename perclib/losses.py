@@ -314,8 +314,10 @@ def hinge(q: float) -> Loss:
 
     Examples
     --------
-    >>> [float(v) for v in (hinge(2)(-0.5, 1), hinge(2).slope(-0.5, 1), hinge(1).slope(1.0, 1))]
-    [2.25, -3.0, 0.0]
+    >>> float(hinge(2)(-0.5, 1)), float(hinge(2).slope(-0.5, 1))
+    (2.25, -3.0)
+    >>> float(hinge(1).slope(1.0, 1))
+    0.0
     """
     q = at_least("q", q, 1)
     name = "hinge loss" if q == 1 else f"{q:g}-hinge loss"

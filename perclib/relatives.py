@@ -98,7 +98,8 @@ class KernelPerceptron(Value):
     >>> def polynomial(A, B):
     ...     return (1 + A @ B.T) ** 2
     >>> from perclib.online import run
-    >>> xor = Stream([[1, 1], [-1, -1], [1, -1], [-1, 1]], [1, 1, -1, -1]).repeated(2)
+    >>> X = [[1, 1], [-1, -1], [1, -1], [-1, 1]]
+    >>> xor = Stream(X, [1, 1, -1, -1]).repeated(2)
     >>> run(KernelPerceptron.zero(polynomial, 2), xor).mistakes.tolist()
     [True, False, True, True, False, True, False, False]
     """
@@ -406,7 +407,8 @@ class MulticlassPerceptron(Value):
 
     Examples
     --------
-    >>> learner = MulticlassPerceptron.zero(3, 2).update(np.array([1.0, 2.0]), 3)
+    >>> learner = MulticlassPerceptron.zero(3, 2)
+    >>> learner = learner.update(np.array([1.0, 2.0]), 3)
     >>> learner.weights.tolist()
     [[-1.0, -2.0], [0.0, 0.0], [1.0, 2.0]]
     """
@@ -593,7 +595,8 @@ class PassiveAggressive(Linear):
 
     Examples
     --------
-    >>> PassiveAggressive.zero(2).update(np.array([3.0, 4.0]), -1).weights.tolist()
+    >>> learner = PassiveAggressive.zero(2)
+    >>> learner.update(np.array([3.0, 4.0]), -1).weights.tolist()
     [-0.12, -0.16]
     """
 
@@ -700,8 +703,10 @@ class Romma(Linear):
     Examples
     --------
     >>> learner = Romma.zero(2).update([2.0, 0.0], 1)
-    >>> learner.weights.tolist(), learner.update([2.0, 2.0], -1).weights.tolist()
-    ([0.5, 0.0], [0.5, -1.0])
+    >>> learner.weights.tolist()
+    [0.5, 0.0]
+    >>> learner.update([2.0, 2.0], -1).weights.tolist()
+    [0.5, -1.0]
     """
 
     weights: Floats

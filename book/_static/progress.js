@@ -35,7 +35,7 @@
     const state = solved === answers.length ? "✓ solved" : solved ? `${solved} of ${answers.length} answers` : "open";
     const link = make("a", { href: `${place.dataset.root}${page}#${label}`, textContent: title });
     const typed = answers.filter((name) => name in right).map((name) => right[name]).join("; ");
-    const item = make("li", { className: solved === answers.length ? "is-solved" : "" }, link, ` —\u00a0${state}`);
+    const item = make("li", { className: solved === answers.length ? "is-solved" : "" }, link, `\u00a0—\u00a0${state}`);
     if (typed) item.append(": ", make("code", { textContent: typed }));
     return item;
   }

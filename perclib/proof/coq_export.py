@@ -72,7 +72,8 @@ def export(theorem: Theorem) -> tuple[str, str]:
     --------
     >>> from perclib.proof import Proof, Witness
     >>> proof = Proof(numbers="a")
-    >>> theorem = proof.theorem("A square", proof.step("", "a**2 >= 0", "square: a"), Witness(a=1))
+    >>> fact = proof.step("", "a**2 >= 0", "square: a")
+    >>> theorem = proof.theorem("A square", fact, Witness(a=1))
     >>> print(export(theorem)[1].split("Theorem ")[1].split("Proof")[0])
     A_square
         (a : R) :
@@ -106,7 +107,8 @@ def export_step(name: str, fact: Fact) -> tuple[str, str]:
     --------
     >>> from perclib.proof import Proof
     >>> fact = Proof(numbers="a").step("a square", "a**2 >= 0", "square: a")
-    >>> print(export_step("step a square", fact)[1].split("Theorem ")[1].split("Proof")[0])
+    >>> text = export_step("step a square", fact)[1]
+    >>> print(text.split("Theorem ")[1].split("Proof")[0])
     step_a_square
         (a : R) :
       a ^ 2 >= 0.
@@ -141,7 +143,8 @@ def export_steps(name: str, facts: Sequence[Fact]) -> tuple[str, str]:
     >>> proof = Proof(numbers="a b")
     >>> facts = [proof.step(x, f"{x}**2 >= 0", f"square: {x}") for x in "ab"]
     >>> name, text = export_steps("two squares", facts)
-    >>> print(*(line for line in text.splitlines() if line.startswith("Theorem")), sep="\n")
+    >>> lines = text.splitlines()
+    >>> print(*(x for x in lines if x.startswith("Theorem")), sep="\n")
     Theorem two_squares
     Theorem two_squares_a
     """
@@ -302,11 +305,12 @@ def development(files: Mapping[str, str]) -> dict[str, str]:
     --------
     >>> from perclib.proof import Proof
     >>> fact = Proof(numbers="a").step("a square", "a**2 >= 0", "square: a")
-    >>> both = {f"Room/{name}": export_step(name, fact)[1] for name in ("One", "Two")}
+    >>> both = {f"Room/{x}": export_step(x, fact)[1] for x in ("One", "Two")}
     >>> shared = development(both)
     >>> [text.count("Lemma") for text in (*both.values(), *shared.values())]
     [1, 1, 1, 0]
-    >>> print(*(x for x in shared["Room/Two"].splitlines() if "Require" in x), sep="\n")
+    >>> lines = shared["Room/Two"].splitlines()
+    >>> print(*(x for x in lines if "Require" in x), sep="\n")
     From Perclib Require Import Laws.
     From Perclib.Room Require Import One.
     """

@@ -3,7 +3,8 @@
 >>> proof = Proof(numbers="gamma", vectors="u", states="w x", sequences="y")
 >>> _ = proof.assume("update", "w[t+1] == w[t] + y[t]*x[t]", at="mistakes")
 >>> _ = proof.assume("margin", "y[t]*(u @ x[t]) >= gamma", at="mistakes")
->>> proof.step("progress", "u @ w[t+1] >= u @ w[t] + gamma", "update", "margin")
+>>> proof.step("progress", "u @ w[t+1] >= u @ w[t] + gamma",
+...            "update", "margin")
 progress: <u,w[t+1]> >= <u,w[t]> + gamma   [margin, update; mistake at t]
 >>> proof.step("too much", "u @ w[t+1] >= u @ w[t] + 2*gamma",
 ...            "update", "margin")  # doctest: +ELLIPSIS

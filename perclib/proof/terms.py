@@ -4,13 +4,14 @@ Formulas are strings in Python's own syntax, with ``u @ v`` for an inner product
 proof say what each name in them is.  So the letters of a proof have a name space of their own, and
 no name of a chapter's data can get in their way.
 
->>> letters = Letters(numbers="gamma", vectors="u", states="w x", sequences="y")
+>>> letters = Letters(numbers="gamma", vectors="u",
+...                   states="w x", sequences="y")
 >>> letters.claim("y[t]*(u @ x[t]) >= gamma").op
 '>='
->>> letters.claim("y[t]*(u @ z[t]) >= gamma")
+>>> letters.claim("z >= 0")
 Traceback (most recent call last):
     ...
-perclib.proof.kernel.ProofError: z is no letter of this proof, in: y[t]*(u @ z[t]) >= gamma
+perclib.proof.kernel.ProofError: z is no letter of this proof, in: z >= 0
 """
 
 from __future__ import annotations

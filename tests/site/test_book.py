@@ -115,6 +115,26 @@ def test_figures_are_sharp_on_every_screen():
     assert {path.suffix for path in figures()} == {".svg"}
 
 
+CAPTION_NUMBER = re.compile(r'class="caption-number">(Fig\.|Table) ([\d.]+) ?<')
+
+
+def numbers(text):
+    """Give the numbers under the figures and the tables of a page, those of each kind in order."""
+    return {
+        kind: [number for of, number in CAPTION_NUMBER.findall(text) if of == kind]
+        for kind in ("Fig.", "Table")
+    }
+
+
+def test_figures_and_tables_of_a_page_without_a_number_are_numbered_from_1_in_it():
+    found = {name: numbers((HTML / name).read_text("utf-8")) for name in PAGES}
+    outside = {name: of for name, of in found.items() if not re.match(r"notebooks/\d", name)}
+    assert len([of for of in outside.values() if of["Table"]]) > 3
+    for name, kinds in outside.items():
+        for of in kinds.values():
+            assert of == [str(number) for number in range(1, len(of) + 1)], name
+
+
 def letters(path):
     """The sizes of the letters of a figure, and its width, in points; a strip shows one frame."""
     text = path.read_text("utf-8")
@@ -376,7 +396,7 @@ def test_a_place_has_a_link_that_is_copied_as_it_is_followed(browser, http, plac
 
 CUT_CODE = """() => {
   for (const each of document.querySelectorAll("details")) each.open = true;
-  return [...document.querySelectorAll(".highlight-ipython3 pre, .highlight-coq pre")]
+  return [...document.querySelectorAll(".highlight-ipython3 pre, .highlight-coq pre, .doctest pre")]
     .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth)
     .map((e) => e.textContent);
 }"""
@@ -384,8 +404,8 @@ CUT_CODE = """() => {
 
 def test_lines_of_code_fit_on_a_wide_screen(browser, http):
     with new_page(browser, 1300) as page:
-        for name in WHOLE:
-            if name.startswith("notebooks/") or name == "book/coq.html":
+        for name in PAGES:
+            if name.startswith(("notebooks/", "book/api/")) or name == "book/coq.html":
                 page.goto(http + name)
                 page.add_style_tag(content=site_checks.STILL)
                 assert page.evaluate(CUT_CODE) == [], name

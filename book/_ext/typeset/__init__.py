@@ -2,7 +2,7 @@
 
 from parts import set_up
 
-MODULES = ("cell_outputs", "mathml", "breakable_names")
+MODULES = ("cell_outputs", "page_numbers", "mathml", "breakable_names")
 
 
 def setup(app):

@@ -1,7 +1,8 @@
 """Names of the library, on its pages and in the indexes: where they lead and where they break.
 
 A name in a docstring stands for what it is to Python where it is written.  A long one is broken
-after a dot or an underscore, and nowhere else; short code is not broken at all.
+after a dot or an underscore, and nowhere else; short code is not broken at all.  An address that is
+printed is broken after a slash.
 """
 
 import re
@@ -17,6 +18,12 @@ SHORT = 16  # letters
 NAME_JOINT = re.compile(r"(?<=\w)(?:_(?=\w)|\.(?=\w|$))")
 CODE = re.compile(r'(?<=<code class="docutils literal notranslate)(?=">((?:(?!</code>).)*)</code>)')
 NAMES_IN_CODE = re.compile(r'(?<=<span class="pre">)[\w.]+(?=</span>)|(?<=<h1>)perclib[\w.]+')
+ADDRESS = re.compile(r"(?<=>)https?://[^<\s]+(?=</a>)")
+
+
+def break_address(address):
+    """Let a printed address be broken after the slashes of its path."""
+    return re.sub(r"(?<=[^:/]/)(?=.)", "<wbr>", address[0])
 
 
 def break_long_name(html):
@@ -79,6 +86,7 @@ def break_names(_app, page, _template, context, _doctree):
     """Let names be broken in a page, in the titles of its neighbours and in the indexes."""
     if body := context.get("body"):
         body = CODE.sub(keep_together, SIGNED_NAME.sub(" nobreak", body))
+        body = ADDRESS.sub(break_address, body)
         context["body"] = NAMES_IN_CODE.sub(lambda match: break_long_name(match[0]), body)
     for side in ("prev", "next"):
         if (context.get(side) or {}).get("title", "").startswith("perclib."):

@@ -356,7 +356,7 @@ class KeepPunctuation(SphinxPostTransform):
         for math in list(self.document.findall(nodes.math)):
             parent, place = math.parent, math.parent.index(math)
             before = cut_from_text(parent, place - 1, r"[(\[“‘]+$") if place else ""
-            after = cut_from_text(parent, place + 1, r"^(?:[^\s–—-]{1,8}-?|-)")
+            after = cut_from_text(parent, place + 1, r"^(?:[^\s–—-]{1,8}-?|-(?:th\b)?)")
             if 'class="breaks"' in converted(math, display=False):
                 math["after"], after = after, ""
             kept = nodes.inline(

@@ -132,7 +132,7 @@ def tables_of_chapters(_book, texts):
         rows = LINE.findall("\n".join(DECLARED.findall(text)))
         if rows:
             rows = [("letter", "meaning"), *rows]
-            made.append(table(f"{title} (chapter {number}).", "34 66", rows))
+            made.append(table(f"{title} (chapter\u00a0{number}).", "34 66", rows))
     return "\n\n".join(made)
 
 

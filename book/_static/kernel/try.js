@@ -22,14 +22,14 @@ globalThis.Try = (() => {
   };
 
   // From the disk a browser starts no worker: say so, and how the book is served.
-  function fromDisk(what = "the kernel") {
+  function fromDisk(what = "the kernel", without = "", then = " and press again.") {
     const folder = decodeURIComponent(new URL(root, location.href).pathname).replace(/^\/(?=[A-Za-z]:)|\/$/g, "");
     const [said, line, code] = ["p", "code", "code"].map((tag) => document.createElement(tag));
     line.textContent = `python -m http.server -d "${folder}"`;
     code.textContent = `localhost:8000${location.pathname.slice(new URL(root, location.href).pathname.length - 1)}`;
     said.setAttribute("role", "status");
-    said.append(`Browsers forbid a page that is opened from the disk to start ${what}. This line serves the book: `);
-    said.append(line, "; then open ", code, " and press again.");
+    said.append(`Browsers forbid a page that is opened from the disk to start ${what}${without}. This line serves the book: `);
+    said.append(line, "; then open ", code, then);
     return said;
   }
 

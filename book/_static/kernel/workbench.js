@@ -3,7 +3,7 @@
 (async () => {
   const { Try } = globalThis, alive = document.querySelector(".bench-alive");
   if (location.protocol === "file:") {
-    alive.append(Try.fromDisk());
+    alive.replaceChildren(Try.fromDisk("the kernel", ", so here is only what you would run", "."));
     return;
   }
   await Try.tools();
