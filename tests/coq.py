@@ -78,7 +78,7 @@ class Kind(NamedTuple):
 # Inside of a section; outside, the first three of these would assume something.
 OF_SECTION = r"Context .*|Variables? .*|Hypothesis .*|Let .* := .*|Implicit Types .*"
 STANDARD = "List|Ranalysis5"  # of Coq's library, beside what the preamble has
-BASE = r"From Perclib Require Import Laws( Units)?\."
+BASE = r"From Perclib Require Import Laws( Units)?( Points)?\."
 LEMMAS = r"Definition H_[0-9a-f]{10} .*:= .*|Lemma L_[0-9a-f]{10} .*"
 IMPORTS = r"From Perclib\.\w+ Require Import \w+\."
 COMMON = Kind(LEMMAS, "", coq_text.theorems, f"{BASE}|{IMPORTS}")
@@ -155,11 +155,16 @@ def look(path, text, kind=None, texts=()):
 def look_beside(name, theorems):
     """Refuse what supposes more than the page shows: the theorem's own hypotheses, or a step's.
 
-    That no divisor is zero is proved on the binders of the theorem.  What a step supposes besides
+    That no divisor is zero is proved on the binders of the theorem, and an example states that
+    there is what they bind, and all that they suppose.  What a step supposes besides
     is shown with its name (`coq_table.shown_statement`), and
     speaks of the letters of the step.
     """
     for theorem in theorems[1:]:
+        if theorem.name == f"{name}_can_hold":
+            if theorem.words != f"Theorem {theorem.name} : {coq_text.example_of(theorems[0])}.":
+                raise RefusedError(f"{name}: {theorem.name} is no example of the theorem")
+            continue
         try:
             more = coq_text.supposes(theorem, theorems[0])
             same = coq_text.binders(theorem) == coq_text.binders(theorems[0])

@@ -2,20 +2,22 @@
 
 Nothing here is trusted: what is written is a claim until ``coqc`` has accepted it.  A file needs
 those of the folder ``coq`` beside it, compiled in the order of ``FILES``: the preamble, which says
-what a vector, a sum and a power are; their laws, the kernel's axioms among them, proved; and one
-more orthonormal family for any space, for proofs that use one where the theorem speaks of none.
+what a vector, a sum and a power are; their laws, the kernel's axioms among them, proved; one more
+orthonormal family for any space, for proofs that use one where the theorem speaks of none; and
+points with coordinates, for examples.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
 one lemma, on the same hypotheses, unless it only applies an axiom.  A lemma binds all that it
 speaks of and is named by what it states.  The file ends with the theorem; if it divides, with a
-second one: on the same hypotheses, nothing that is divided by is zero; and with one for each step
-of its proof that has a label, on the hypotheses that the step rests on.
+second one: on the same hypotheses, nothing that is divided by is zero; with an example, that there
+is data on which its hypotheses hold, as its witness shows; and with one for each step of its proof
+that has a label, on the hypotheses that the step rests on.
 
 A file stands by itself; `development` makes one library of many, in which each lemma is proved
 once.
 
 The terms are written by ``_coq_terms``, what the kernel's arithmetic knows without a word is proved
-by ``_coq_normal``, and the derivation is written by ``_coq_lemmas``.
+by ``_coq_normal``, the derivation is written by ``_coq_lemmas``, and examples by ``_coq_examples``.
 """
 
 from __future__ import annotations
@@ -27,6 +29,7 @@ from itertools import starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from perclib.proof import _coq_examples as examples
 from perclib.proof._coq_lemmas import Derivation
 from perclib.proof._coq_letters import ROUNDS, SPACE, Key, Letters
 from perclib.proof._coq_statements import at_rounds, bind, say, say_claim, say_hypothesis
@@ -44,10 +47,11 @@ from perclib.proof.theorems import Theorem, derivation
 
 HEADER = """(* {name}, written by perclib.proof.coq_export.
    Its derivation comes first, which Coq checks and nobody has to read; then what it states, in
-   the words of Preamble.v, where it divides, that what it divides by is not zero, and the steps
-   of its proof. *)
+   the words of Preamble.v, where it divides, that what it divides by is not zero, an example on
+   which its hypotheses hold, and the steps of its proof. *)
 From Perclib Require Import {laws}."""
-FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in ("Preamble", "Laws", "Units"))
+BASE = ("Preamble", "Laws", "Units", "Points")
+FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in BASE)
 
 
 def export(theorem: Theorem) -> tuple[str, str]:
@@ -61,7 +65,8 @@ def export(theorem: Theorem) -> tuple[str, str]:
     -------
     name, text : str
         The name of the theorem in Coq, and the file: ``name.v``; if it divides, it has a second
-        theorem, ``name_divisors``, and for each step one with the step's label.
+        theorem, ``name_divisors``, and for each step one with the step's label; and its example is
+        ``name_can_hold``, unless there is a reason not to write it.
 
     Raises
     ------
@@ -82,7 +87,7 @@ def export(theorem: Theorem) -> tuple[str, str]:
     """
     name, hypotheses = word(theorem.name), theorem.hypotheses
     steps = steps_of(theorem.fact, hypotheses)
-    return name, write_file(name, theorem.fact, hypotheses, theorem.divisors, steps)
+    return name, write_file(name, theorem.fact, hypotheses, theorem.divisors, steps, theorem)
 
 
 def export_step(name: str, fact: Fact) -> tuple[str, str]:
@@ -183,7 +188,7 @@ def stated(
         steps = steps_of(fact, hypotheses)
     else:
         steps = {label_of(other): other for other in others}
-    labels = _labels(list(steps), {"divisors"})
+    labels = _labels(list(steps), BESIDE)
     beside = {
         key_of(step): f"{word(name)}_{a}" for a, step in zip(labels, steps.values(), strict=True)
     }
@@ -231,6 +236,7 @@ def write_file(
     hypotheses: Iterable[Hypothesis],
     divisors: Mapping[Term, Any] | None = None,
     steps: Mapping[str, Any] | None = None,
+    example: Theorem | None = None,
 ) -> str:
     """Write a file: the derivation of a fact, and what it proves under some hypotheses.
 
@@ -247,6 +253,8 @@ def write_file(
     steps : mapping of str to Fact, optional
         What is stated beside the theorem, as ``name_label``, on what it rests on; but for steps
         about some of the families of units that their proofs use.
+    example : Theorem, optional
+        The theorem on whose witness the hypotheses hold, as ``name_can_hold`` says.
 
     Returns
     -------
@@ -260,7 +268,9 @@ def write_file(
     if divisors:
         said = context.not_zero(divisors, of)
         theorems.append(_Stated(f"{name}_divisors", context.binders(), *said))
-    labels = _labels(list(steps), {"divisors"})
+    if example is not None and not examples.why_none(example):
+        theorems.append(context.example(f"{name}_can_hold", example))
+    labels = _labels(list(steps), BESIDE)
     for label, step in zip(labels, steps.values(), strict=True):
         own = step_of(step).hypotheses
         rests = [h for h in hypotheses if not h.local and h in own]
@@ -271,14 +281,17 @@ def write_file(
             theorems.append(context.stated(f"{name}_{label}", step, of))
         except ProofError:  # it speaks of one family of units, and its proof of more
             continue
-    wide = any("wide" in line for theorem in theorems for line in theorem.proof)
-    out = [HEADER.format(name=name, laws=f"Laws{' Units' if wide else ''}"), *of.texts.values()]
+    proved = "\n".join(line for theorem in theorems for line in theorem.proof)
+    wide = re.search(r"\bwide\b", proved) is not None
+    laws = "Laws" + " Units" * wide + " Points" * ("can_hold" in proved)
+    out = [HEADER.format(name=name, laws=laws), *of.texts.values()]
     for theorem in theorems:
         out += [f"Theorem {theorem.name}{theorem.binders} :\n  {theorem.claim}.", "Proof."]
         out += [*(f"  {line}" for line in theorem.proof), "Qed."]
     return "\n".join([*out, ""])
 
 
+BESIDE = {"divisors", "can_hold"}  # what is stated beside a theorem, and no step may be called
 COMMON = ("Common/Numbers", "Common/Vectors", "Common/Rounds")
 COMMON_HEADER = """(* What derivations of several rooms use: Coq checks it, nobody need read it. *)
 From Perclib Require Import Laws.
@@ -390,16 +403,31 @@ class _Context:
 
     def binders(self) -> str:
         """Write what a theorem is about: a space, the rounds, names, and what is supposed."""
-        letters: dict[str, list[str]] = {}
-        for key in self.used:
-            letters.setdefault(TYPES[key[0]], []).append(self.names.of[key])
-        first = [("V", "space")] * self.space
-        first += [("T", "nat"), ("rounds", "(1 <= T)%nat")] * self.runs
-        out = [" ".join(f"({a} : {b})" for a, b in first)] * bool(first)
-        out += [f"({' '.join(names)} : {kind})" for kind, names in letters.items()]
+        first = [*self.place(), *["(rounds : (1 <= T)%nat)"] * self.runs]
+        out = [" ".join(first)] * bool(first) + self.letters()
         out += [*starmap(bind, self.units + self.assumed)]
         out += ["(t : nat)", bind("Ht", "(1 <= t <= T)%nat")] * self.here
         return "".join(f"\n    {x}" for x in [*out, *starmap(bind, self.supposed)])
+
+    def place(self) -> list[str]:
+        """Write where a theorem is: in a space, and in some rounds."""
+        return ["(V : space)"] * self.space + ["(T : nat)"] * self.runs
+
+    def letters(self) -> list[str]:
+        """Write the names of what it speaks of, those of one kind together."""
+        of: dict[str, list[str]] = {}
+        for key in self.used:
+            of.setdefault(TYPES[key[0]], []).append(self.names.of[key])
+        return [f"({' '.join(names)} : {kind})" for kind, names in of.items()]
+
+    def example(self, name: str, theorem: Theorem) -> _Stated:
+        """State that what is bound can be such that all that is supposed holds."""
+        supposed = ["(1 <= T)%nat"] * self.runs + [text for _, text in self.units + self.assumed]
+        claim = examples.statement([*self.place(), *self.letters()], supposed)
+        kinds = list(dict.fromkeys(TYPES[tag] for tag, _ in self.used))
+        used = sorted(self.used, key=lambda key: kinds.index(TYPES[key[0]]))  # as they are bound
+        values = examples.data(theorem, used, self.space, self.runs)
+        return _Stated(name, "", claim, examples.proof(theorem, values))
 
     def says_not_zero(self, divisor: Term) -> str:
         """Write that something is not zero, at every round if it speaks of one."""

@@ -38,7 +38,9 @@ def text_in_a_process(seed, *arguments):
 
 
 def statements(text):
-    return re.findall(r"^Theorem .*?^Proof\.", text, flags=re.MULTILINE | re.DOTALL)
+    """List what is stated, but for an example."""
+    stated = r"^Theorem (?!\w+_can_hold ).*?^Proof\."
+    return re.findall(stated, text, flags=re.MULTILINE | re.DOTALL)
 
 
 def test_a_file_is_the_same_in_every_run():

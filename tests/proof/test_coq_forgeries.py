@@ -317,7 +317,7 @@ def test_what_the_page_shows_of_a_file_by_hand_is_what_it_defines(folder):
             coq.conclude(folder, {"Planted": text.replace("0 = 0", other)}, coq.BY_HAND)
 
 
-@pytest.mark.parametrize("name", ["Preamble", "Laws", "Units", "Shown", "Concluded", "Perclib"])
+@pytest.mark.parametrize("name", sorted(coq.CALLED))
 def test_no_file_takes_the_place_of_another(name):
     with pytest.raises(coq.RefusedError, match="called"):
         coq.look(name, file("", *TRUE).replace("Planted", name))

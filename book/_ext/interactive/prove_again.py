@@ -100,6 +100,7 @@ def offered_changes(name, code):
 def theorem_to_prove(name, text):
     """Give what runs before a theorem, file by file, the theorem, and changes to try."""
     base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
+    del base["Points"]  # what the example needs, which stands after the theorem
     files = [other for other in coq_library.in_order(base | {name: text}, [name]) if other != name]
     before = [{"name": f"{one}.v", "text": without_requirements(base[one])} for one in files]
     text = without_requirements(text)

@@ -15,6 +15,7 @@ has examples of theorems names these, ``(* examples: LABEL ... *)``, and makes n
 import re
 import shutil
 import zipfile
+from collections import Counter
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -52,8 +53,8 @@ logger = logging.getLogger(__name__)
 class CoqFile(NamedTuple):
     """The file of a theorem, of what a mark concludes, or of a step that leads to none.
 
-    Where it lies in the built book, what it states, of a mark or a step the cell, and all that it
-    states, theorem by theorem.
+    Where it lies in the built book, what it states, of a mark or a step the cell, all that it
+    states, theorem by theorem, and of a theorem its example with its proof, or why there is none.
     """
 
     theorem: str
@@ -62,6 +63,8 @@ class CoqFile(NamedTuple):
     accepted: bool
     cell: int = 0
     states: tuple[tuple[str, str], ...] = ()
+    example: str = ""
+    no_example: str = ""
 
 
 class CoqFileByHand(NamedTuple):
@@ -144,8 +147,16 @@ def files_of_run(made, docname, texts, known):
         path = f"{coq_library.room_of(stem)}/{Path(told['file']).stem}"
         ok, text = table_row(stem, told["file"], texts[path]) in known, texts[path]
         states = tuple((theorem.name, theorem.source) for theorem in coq_text.theorems(text))
+        example = re.search(r"^Theorem \w+_can_hold .*?^Qed\.$", text, re.MULTILINE | re.DOTALL)
         files[docname, name] = CoqFile(
-            name, place_of(path), shown_statement(text), ok, told.get("cell", 0), states
+            name,
+            place_of(path),
+            shown_statement(text),
+            ok,
+            told.get("cell", 0),
+            states,
+            example[0] if example else "",
+            told.get("no example", ""),
         )
     return files
 
@@ -314,7 +325,11 @@ class CoqPlaceholder(nodes.General, nodes.Element):
 
 
 class CoqDirective(Directive):
-    """Show something about the files: ``counts``, ``by-hand``, or a statement, named by page."""
+    """Show something about the files.
+
+    These are ``counts``, ``examples`` (their count), ``by-hand``, or a ``statement`` or an
+    ``example``, named by page and theorem.
+    """
 
     required_arguments, final_argument_whitespace = 1, True
 
@@ -345,6 +360,25 @@ def count_files(app, env):
         f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
     )
     return [nodes.paragraph("", text)]
+
+
+def count_examples(app, env):
+    """Say of how many theorems Coq proved that the hypotheses can hold, and of which not."""
+    theorems = [file for file in env.perclib_coq_files.values() if not file.cell]
+    proved = sum(bool(file.example) and file.accepted for file in theorems)
+    text = f"Of the {len(theorems)} theorems, {proved} have an example that Coq proved."
+    reasons = Counter(file.no_example for file in theorems if file.no_example)
+    if reasons:
+        said = [f"{n} with {reason}" for reason, n in reasons.most_common()]
+        text += f" No example is written for {', and '.join(said)}."
+    return [nodes.paragraph("", text)]
+
+
+def example_of(app, env, docname, name):
+    """Show the example of a theorem of another page, with its data, if that is there."""
+    if to := left_out.pages_left_out().get(docname):
+        return [nodes.paragraph("", f"The example of {name} stands in {to.where}.")]
+    return [plain_code(env.perclib_coq_files[docname, name].example)]
 
 
 def statement_of(app, env, docname, name):
@@ -417,7 +451,13 @@ def archive_link(name, rawtext, text, lineno, inliner, options=None, content=())
     return [nodes.raw("", link, format="html")], []
 
 
-FILLED_BY = {"counts": count_files, "statement": statement_of, "by-hand": list_by_hand}
+FILLED_BY = {
+    "counts": count_files,
+    "statement": statement_of,
+    "examples": count_examples,
+    "example": example_of,
+    "by-hand": list_by_hand,
+}
 
 
 def setup(app):

@@ -28,6 +28,8 @@ def coq_statement(text):
 def shown_statement(text):
     """Give the same for a reader: of what no divisor is, the conclusion; of steps, the names.
 
+    Of an example, which repeats the hypotheses, it is said that it is there.
+
     What a step supposes beside the theorem's own hypotheses is said with its name.
     """
     theorem, *others = coq_text.theorems(text)
@@ -36,6 +38,8 @@ def shown_statement(text):
         if other.name == f"{theorem.name}_divisors":
             statement = other.source.rpartition(" :\n  ")[2].rstrip(".")
             out.append(f"(* Proved beside it: {statement}. *)")
+        elif other.name == f"{theorem.name}_can_hold":
+            out.append("(* Proved beside it, by an example: all of these hypotheses can hold. *)")
         else:
             more = " and ".join(coq_text.supposes(other, theorem))
             name = other.name.removeprefix(f"{theorem.name}_")

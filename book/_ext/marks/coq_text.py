@@ -98,6 +98,17 @@ def supposes(theorem, main):
     return [said.partition(" : ")[2][:-1] for said in more if not re.fullmatch(kinds, said)]
 
 
+DATA = re.compile(r"\([\w ]+ : (space|nat|R|V|nat -> (R|V|bool))\)")
+
+
+def example_of(theorem):
+    """Write what an example of a theorem states: there is all that it binds, and all holds."""
+    data = [said for said in binders(theorem) if DATA.fullmatch(said)]
+    supposed = [x.partition(" : ")[2][:-1] for x in binders(theorem) if x not in data]
+    supposed = [f"({x})" if "->" in x or "forall" in x else x for x in supposed]
+    return f"exists {' '.join(data)}, " + " /\\ ".join(supposed)
+
+
 def theorems(text):
     """List the theorems of a file, which is what has to be read of one that was derived."""
     return [s for s in sentences(text) if s.head == "Theorem"]

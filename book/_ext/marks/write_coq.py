@@ -16,6 +16,7 @@ from typing import NamedTuple
 from IPython import get_ipython
 
 from perclib.proof import Proof, ProofError, Theorem, coq_export, derivation, search
+from perclib.proof._coq_examples import why_none
 from perclib.proof.display import families_in_words, label_of, same_proof, show_fact
 from perclib.proof.facts import key_of, step_of
 
@@ -96,7 +97,8 @@ def write(folder, made, marks=()):
     theorems, files, stated = [], {}, {}
     for theorem in SHOWN_THEOREMS:
         one = {"theorem": theorem.name, **write_file(folder, coq_export.export, theorem)}
-        theorems.append(one | {"says": facts_as_data(theorem)})
+        told = {"says": facts_as_data(theorem), "no example": why_none(theorem)}
+        theorems.append(one | told)
         remember_file(files, one, theorem.fact, *theorem.divisors.values())
         if "file" in one:
             of = coq_export.stated(theorem.name, theorem.fact, theorem.hypotheses)

@@ -1,0 +1,172 @@
+"""Examples for Coq: the hypotheses of a theorem can hold together, and they state nothing else."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+from types import SimpleNamespace
+
+import coq
+import pytest
+import sympy
+
+from marks import notebook_runs
+from perclib.proof import Proof, Theorem, Witness, coq_export
+from perclib.proof._coq_examples import why_none
+from perclib.proof.kernel import ProofError
+
+ROOT = Path(__file__).resolve().parents[2]
+# No example is written of these: they suppose nothing, or it would need more than numbers.
+FAMILY = "an orthonormal family beside other vectors"
+WITHOUT = {"The_same_mistakes": FAMILY}
+WITHOUT |= dict.fromkeys(["A_sum_of_roots", "The_score_of_a_combination"], "no hypotheses")
+DATA = re.compile(r"\([\w ]+ : (space|nat|R|V|nat -> (R|V|bool))\)")
+
+
+def in_the_book():
+    """List the theorems of the book: the text of the file, and why there is no example."""
+    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
+        run = notebook_runs.run_result(path)
+        for told in run.theorems:
+            if "cell" not in told:
+                yield (run.folder / told["file"]).read_text("utf-8"), told["no example"]
+
+
+@pytest.fixture(scope="module")
+def grows():
+    """The mistakes of a run grow the inner product with a comparator; the file says so to Coq."""
+    proof = Proof(numbers="gamma", vectors="u", states="w x", sequences="y")
+    proof.assume("start", "w[1] == 0")
+    proof.assume("update", "w[t+1] == w[t] + y[t]*x[t]", "mistakes")
+    proof.assume("rest", "w[t+1] == w[t]", "others")
+    proof.assume("margin", "y[t]*(u @ x[t]) >= gamma", "mistakes")
+    proof.induction("grows", "u @ w[T+1] >= gamma*k", "start", "update", "rest", "margin")
+    points = [(1, 0, Fraction(1, 3)), (0, 1, 0), (1, 0, 0)]
+    run = Witness.perceptron(points, [1, -1, 1], u=(1, -1, 0), gamma=1)
+    return coq_export.export(proof.theorem("Grows", "grows", run))[1]
+
+
+def test_each_theorem_has_an_example_in_its_own_words():
+    """Of all that it binds and supposes, in order; none only for a reason that is listed."""
+    without = {}
+    for text, reason in in_the_book():
+        theorem, *others = coq.coq_text.theorems(text)
+        examples = [s.words for s in others if s.name.endswith("_can_hold")]
+        if reason:
+            without[theorem.name] = reason
+        assert len(examples) == (not reason), theorem.name
+        bound = coq.coq_text.binders(theorem)
+        supposed = [x for x in bound if not DATA.fullmatch(x) and not x.startswith("(rounds : ")]
+        assert reason != "no hypotheses" or not supposed, theorem.name
+        for words in examples:
+            left = words.removeprefix(f"Theorem {theorem.name}_can_hold : exists ")
+            for said in sorted(bound, key=lambda said: not DATA.fullmatch(said)):
+                says = said if DATA.fullmatch(said) else said.partition(" : ")[2][:-1]
+                assert left.startswith((says, f"({says})")), theorem.name
+                left = left.removeprefix(f"({says})").removeprefix(says).lstrip(" ,/\\")
+            assert left == ".", theorem.name
+    assert without == WITHOUT
+
+
+def test_the_page_counts_them():
+    page = (ROOT / "_build" / "html" / "book" / "coq.html").read_text("utf-8")
+    number = len(list(in_the_book()))
+    said = f"Of the {number} theorems, {number - len(WITHOUT)} have an example that Coq proved."
+    assert f"{said} No example is written for 2 with no hypotheses, and 1 with {FAMILY}." in page
+    assert "Theorem Block_Novikoff_can_hold :" in page
+
+
+def test_a_witness_that_is_not_simple_has_no_example_and_a_reason():
+    proof = Proof(numbers="a")
+    proof.assume("positive", "a > 0")
+    proof.assume("root", "sqrt(a) > 0")
+    claim = proof.step("", "a + sqrt(a) > 0", "positive", "root")
+    reasons = {a: why_none(proof.theorem("Roots", claim, Witness(a=a))) for a in (2, sympy.sqrt(2))}
+    assert list(reasons.values()) == ["", "a root of what is not rational"]
+
+
+# Forgeries ---------------------------------------------------------------------------------------
+
+judged = pytest.mark.xdist_group("coq-examples")
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    return coq.beside_preamble(tmp_path_factory)
+
+
+def parts(text):
+    """Part a file at the example: what stands before it, its statement, and the rest."""
+    before, start, rest = text.partition("Theorem Grows_can_hold :\n")
+    statement, proof, rest = rest.partition("Proof.\n")
+    return before, start + statement, proof + rest
+
+
+CHANGED = [
+    ("(1, ((-1), 0))", "(1, (1, 0))"),  # the comparator
+    ("along (1, (0, (1 / 3)))", "along (1, (0, (1 / 4)))"),  # an instance
+    ("along 1 [(-1); 1]", "steady 1"),  # a label
+    ("3%nat", "0%nat"),
+    (" 1.\n", " 2.\n"),  # the margin
+]
+
+
+@judged
+@coq.needed
+@pytest.mark.thorough
+@pytest.mark.parametrize(("said", "put"), [("", ""), *CHANGED])
+def test_a_witness_that_is_changed_in_one_number_is_refused(folder, grows, said, put):
+    before, statement, proof = parts(grows)
+    if not said:
+        coq.judge(folder, "Grows", grows)
+        return
+    assert proof.count(said) == 1
+    line = (before + statement).count("\n")
+    with pytest.raises(coq.RefusedError) as refused:
+        coq.judge(folder, "Grows", before + statement + proof.replace(said, put))
+    assert int(re.search(r"line (\d+), characters [\d-]+:\s+Error", str(refused.value))[1]) > line
+
+
+@judged
+@coq.needed
+@pytest.mark.thorough
+def test_a_theorem_with_contradictory_hypotheses_has_no_example(folder):
+    proof = Proof(numbers="a b")
+    proof.assume("more", "a > b + 1")
+    proof.assume("less", "a < b")
+    fact = proof.step("", "a > 2*a", "more", "less")
+    forged = SimpleNamespace(fact=fact, hypotheses=fact.hypotheses, witness=Witness(a=0, b=1))
+    with pytest.raises(ProofError, match="violates"):
+        Theorem("Planted", fact, forged.witness)
+    coq.judge(folder, "Planted", coq_export.write_file("Planted", fact, fact.hypotheses))
+    text = coq_export.write_file("Planted", fact, fact.hypotheses, example=forged)
+    with pytest.raises(coq.RefusedError, match=r"line \d+, characters [\d-]+:\s+Error"):
+        coq.judge(folder, "Planted", text)
+
+
+OTHERS = [
+    ("  w 1%nat = zero /\\\n", ""),
+    ("  (1 <= T)%nat /\\\n", ""),
+    (">= gamma)", ">= gamma - 1)"),
+    ("w 1%nat = zero", "w 1%nat = w 1%nat"),
+    ("exists (V : space)", "exists (c : R) (V : space)"),
+    ("(1 <= T)%nat /\\", "(1 <= T)%nat \\/"),
+    ("Grows_can_hold :", "Grows_can_hold\n    (c : R) :"),
+]
+
+
+@pytest.mark.parametrize(("said", "put"), OTHERS)
+def test_an_example_that_states_something_else_is_refused(grows, said, put):
+    before, statement, proof = parts(grows)
+    coq.look("Grows", grows)
+    assert statement.count(said) == 1
+    with pytest.raises(coq.RefusedError, match="no example of the theorem"):
+        coq.look("Grows", before + statement.replace(said, put) + proof)
+
+
+@judged
+@coq.needed
+@pytest.mark.thorough
+def test_coq_would_prove_an_example_that_states_less(folder, grows):
+    """So that what it states has to be read."""
+    before, statement, proof = parts(grows)
+    coq.compiled(folder, "Grows", before + statement.replace(*OTHERS[0]) + proof)
