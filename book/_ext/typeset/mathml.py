@@ -10,7 +10,7 @@ import re
 from contextlib import suppress
 from functools import cache
 from html import escape
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -32,6 +32,7 @@ SCRIPTS = {"msub", "msup", "msubsup"}
 HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
 APPLIED = "\u2061"  # the unseen sign between a function and what it is of
 LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
+WORD = re.compile(r"\S{1,3}\s\S{1,3}\s*$|\S+\s*|\s+")  # "for all" is one
 DEEP = set("yfgjpqβγημξρςφχψζ")  # letters that go below the line
 MATH = (nodes.math, nodes.math_block)
 logger = logging.getLogger(__name__)
@@ -192,21 +193,28 @@ def at_relation(sign, _before, depth):
 
 
 def at_term(sign, before, depth):
-    """Whether a term of a sum begins here, or a further argument of a function."""
-    if sign in SIGNS:
-        return depth == 0 and before not in OPERATORS
-    return before == "," and depth < 2
+    """Whether a term of a sum begins here, or after a comma what is no argument."""
+    return depth == 0 and (before not in OPERATORS if sign in SIGNS else before == ",")
 
 
 def at_factor(sign, _before, depth):
     return sign == "⋅" and depth == 0
 
 
+def at_bracket(sign, before, depth):
+    return sign in OPEN and before in CLOSE and depth == 0
+
+
+def at_argument(_sign, before, depth):
+    return before == "," and depth < 2
+
+
 def anywhere(*place):
-    return at_text(*place) or at_relation(*place) or at_term(*place)
+    return at_text(*place) or at_relation(*place) or at_term(*place) or at_argument(*place)
 
 
-DISPLAYED, IN_TEXT = (at_text, at_relation, at_term, at_factor), (anywhere,)
+DISPLAYED = (at_text, at_relation, at_term, at_factor, at_bracket, at_argument)
+IN_TEXT = (anywhere,)
 
 
 def lines_end(begins, element):
@@ -235,11 +243,17 @@ def break_lines(element, row, levels):
 def join_sides(element):
     """Let the first term of the right side follow the left side on its line, if there is room."""
     left, right = element[:2]
-    if right.get("class") == "breaks":
+    if right.get("class") == "breaks" and not is_open(right[0]):
         both = ET.Element("mrow", {"class": "breaks"})
         both.extend([left, right[0]])
         right[0] = both
         element.remove(left)
+
+
+def is_open(part):
+    """Whether a bracket of the part is closed after it."""
+    signs = [*"".join(part.itertext())]
+    return sum(sign in OPEN for sign in signs) > sum(sign in CLOSE for sign in signs)
 
 
 def ungrouped(row):
@@ -252,17 +266,21 @@ def ungrouped(row):
 
 
 def split_row(row, begins):
-    """The parts of a row: those that `begins` tells, each word of a text, what follows a \\quad."""
+    """The parts of a row: those that `begins` tells, each word of a text, what follows a \\quad.
+
+    The last word of a text stays with a formula right after it.
+    """
     parts, depth, before, bars = [[]], 0, "(", False
-    for element in row:
+    row = list(row)
+    for element, following in zip_longest(row, row[1:]):
         base = element[0] if element.tag in SCRIPTS else element
         text = "".join(base.itertext()) if count_signs(base) == 1 else base.text or ""
-        words = re.findall(r"\S+\s*|\s+", text) if element.tag == "mtext" else []
+        words = re.findall(WORD, text) if element.tag == "mtext" else []
         if len(words) > 1:
             if words[0][0] in CLOSE | STOPS:
                 parts[-1].append(with_text(element, words.pop(0)))
             parts += [[with_text(element, word)] for word in words]
-            if words[-1].strip()[-1:] in OPEN:  # what it opens follows in the same line
+            if following is not None and not is_quad(following):
                 before = "("
             else:
                 parts, before = [*parts, []], "quad"
@@ -281,9 +299,13 @@ def split_row(row, begins):
                 parts[-1].append(element)
             depth += deep * (text in OPEN or (text in BARS and bars))
             before = text if element.tag == "mo" else element.tag
-            if element.tag == "mspace" and element.get("width") in {"1em", "2em"}:
+            if is_quad(element):
                 before = "quad"
     return [part for part in parts if part]
+
+
+def is_quad(element):
+    return element.tag == "mspace" and element.get("width") in {"1em", "2em"}
 
 
 def with_text(element, text):
@@ -346,13 +368,17 @@ def convert_titles(app, _builder):
 class KeepPunctuation(SphinxPostTransform):
     """Keep a formula on one line with the brackets before it and the signs after it.
 
-    A formula of several lines takes the signs after it into its last line.
+    A formula of several lines takes the signs after it into its last line.  A link such as
+    "Theorem 4.3" is kept on one line as well.
     """
 
     default_priority = 900
     formats = ("html",)
 
     def run(self, **_):
+        for link in self.document.findall(nodes.reference):
+            if re.fullmatch(r"\w+\.? \d+(\.\d+)?", link.astext()):
+                link["classes"].append("nobreak")
         for math in list(self.document.findall(nodes.math)):
             parent, place = math.parent, math.parent.index(math)
             before = cut_from_text(parent, place - 1, r"[(\[“‘]+$") if place else ""
