@@ -47,8 +47,8 @@ from perclib.proof.theorems import Theorem, derivation
 
 HEADER = """(* {name}, written by perclib.proof.coq_export.
    Its derivation comes first, which Coq checks and nobody has to read; then what it states, in
-   the words of Preamble.v, where it divides, that what it divides by is not zero, an example on
-   which its hypotheses hold, and the steps of its proof. *)
+   the words of Preamble.v, where it divides, that what it divides by is not zero, and the steps
+   of its proof.{more} *)
 From Perclib Require Import {laws}."""
 BASE = ("Preamble", "Laws", "Units", "Points")
 FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in BASE)
@@ -284,7 +284,8 @@ def write_file(
     proved = "\n".join(line for theorem in theorems for line in theorem.proof)
     wide = re.search(r"\bwide\b", proved) is not None
     laws = "Laws" + " Units" * wide + " Points" * ("can_hold" in proved)
-    out = [HEADER.format(name=name, laws=laws), *of.texts.values()]
+    more = "  An example says that its hypotheses can hold." * ("can_hold" in proved)
+    out = [HEADER.format(name=name, more=more, laws=laws), *of.texts.values()]
     for theorem in theorems:
         out += [f"Theorem {theorem.name}{theorem.binders} :\n  {theorem.claim}.", "Proof."]
         out += [*(f"  {line}" for line in theorem.proof), "Qed."]
