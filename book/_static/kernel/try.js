@@ -28,7 +28,8 @@ globalThis.Try = (() => {
     line.textContent = `python -m http.server -d "${folder}"`;
     code.textContent = `localhost:8000${location.pathname.slice(new URL(root, location.href).pathname.length - 1)}`;
     said.setAttribute("role", "status");
-    said.append(`Browsers forbid a page that is opened from the disk to start ${what}${without}. This line serves the book: `);
+    const forbidden = `Browsers forbid a page that is opened from the disk to start ${what}${without}.`;
+    said.append(`${forbidden} This line serves the book: `);
     said.append(line, "; then open ", code, then);
     return said;
   }
