@@ -47,7 +47,8 @@ class Factors(NamedTuple):
         The largest squared norm of an example, divided by the mean squared norm of the mistakes.
     scores : float
         The sum of the squared norms of the mistakes, divided by the squared norm of the last
-        weights: a mistake with a score on the wrong side leaves them shorter than a tie would.
+        weights; above 1 where scores of mistakes are not 0, since such a mistake leaves the weights
+        shorter than a tie would.
     direction : float
         One over the squared cosine of the angle between the last weights and the comparator.
     margins : float
@@ -123,7 +124,7 @@ class Row(NamedTuple):
     value : float
         The bound, never below what the theorem says of this comparator.
     floor : float
-        A lower limit of the bounds of all comparators; for a power, up to rounding.
+        A lower limit of the bounds of all comparators; for a hinge bound, up to rounding.
     mistakes : int
         Of one pass.
     """
@@ -481,8 +482,8 @@ def audit(
     -----
     Chapter 9 explains these numbers.  A comparator with a positive margin, in exact arithmetic,
     proves that the examples are separable; some vectors ``y x`` that add up to zero, exactly, prove
-    that they are not.  Where no solver is asked, weights that score every example right prove that
-    they are; combinations of the examples bound margins from above and bounds from below.
+    that they are not.  Where no solver is asked, weights that score every example right prove the
+    examples separable; combinations of the examples limit margins from above and bounds from below.
 
     Examples
     --------

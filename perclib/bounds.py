@@ -161,7 +161,7 @@ def _refuse_margin(stream: Stream | Chunks, u: Floats, margin: float | None) -> 
                 least = "above 0" if margin is None else f"of at least {margin:g}"
                 raise ValueError(
                     f"stream: expected y <u, x> {least} in every round, got "
-                    f"{_exact.shown(exact)} for example {first + t}"
+                    f"{_exact.shown(exact)} in row {first + t}"
                 )
 
 
@@ -337,8 +337,8 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
     Proved in chapter 6.  Without loss it is `block_novikoff`; ``q = 1`` is the bound that
     Orabona (2019) attributes to Gentile (2003), ``(B/2 + sqrt(B**2/4 + L_1))**2``; ``q = 2`` is
     `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the losses are
-    rounded up, and k is found in 40 digits and moved up until it is seen to be not below the exact
-    number: the value exceeds it by a relative ``q * 1e-14`` at most.
+    rounded up, and k is computed in 40 digits and raised until a check shows that it is not below
+    the exact number; the value exceeds that number by a relative ``q * 1e-14`` at most.
 
     Examples
     --------

@@ -81,8 +81,9 @@ def largest_margin(stream: Stream) -> LargestMargin:
 
     For every unit vector u and all weights ``a_t >= 0`` that add up to 1,
     ``min_t y_t <u, x_t> <= sum_t a_t y_t <u, x_t> <= || sum_t a_t y_t x_t ||``.
-    In the convex hull of the vectors ``y_t x_t``, the point nearest to the origin makes both sides
-    equal, so the largest margin is the norm of this point; both are returned, rounded outward.
+    Let z be the point nearest to the origin in the convex hull of the vectors ``y_t x_t``.  For
+    ``u = z / ||z||`` and the weights of z the first and the last of these numbers are equal, so the
+    largest margin is ``||z||``.  The margin found is returned rounded down, this norm rounded up.
 
     Parameters
     ----------

@@ -159,9 +159,9 @@ def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) ->
 def orthonormal(y: ArrayLike) -> Stream:
     r"""Stream of the standard basis vectors :math:`e_1, \dots, e_T` with the given labels.
 
-    Each score is zero, so a perceptron that counts ties as mistakes errs in every round, which is
-    exactly its bound (chapter 4); by the rule "plus" it errs where the label is -1, and by the
-    rule "minus" where it is +1.
+    From a zero start each score is zero.  So a perceptron that counts ties as mistakes errs in all
+    T rounds, and its bound is T as well (chapter 4); by the rule "plus" it errs where the label is
+    -1, and by the rule "minus" where it is +1.
 
     Parameters
     ----------

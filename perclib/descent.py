@@ -2,8 +2,8 @@
 
 `StochasticGradient` is a learner for the protocol of chapter 1.  The four functions below minimize
 the mean squared loss of linear scores, ``F(w) = mean((<w, x_i> - y_i)**2)``, and count what they
-do; chapter 2 derives how much they have to do.  The sum of the losses instead of their mean is
-``len(stream) * F``: a step on it is ``len(stream)`` times as long.
+do; chapter 2 derives how much they have to do.  The sum of the losses is
+``len(stream) * F``: on it, the same step size makes a step ``len(stream)`` times as long.
 """
 
 from collections.abc import Callable
@@ -67,8 +67,9 @@ class StochasticGradient(Linear):
 
     Notes
     -----
-    On `perclib.losses.perceptron` it is the perceptron with that step size (chapter 3).  But a
-    score that is too small for floats counts as a tie, while the perceptron refuses it.
+    On `perclib.losses.perceptron` it is the perceptron with that step size and the tie rule
+    "mistake", whatever `tie` is here (chapter 3).  But a score that is too small for floats counts
+    as a tie, while the perceptron refuses it.
 
     Examples
     --------
@@ -279,8 +280,8 @@ def gradient_descent(stream: Examples, start: ArrayLike, *, step: Step, steps: i
 
     Notes
     -----
-    Converges from every start exactly if ``step < 2 / (largest eigenvalue of the Hessian)``
-    (chapter 2).
+    With a constant step it converges from every start exactly if
+    ``step < 2 / (largest eigenvalue of the Hessian)`` (chapter 2).
 
     Examples
     --------

@@ -167,7 +167,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         for name, before in self._fitted.items():
             if self._own()[name] is not before and self._own()[name] != before:
                 raise ValueError(
-                    f"{name}: expected {before!r}, as it was fitted with, got "
+                    f"{name}: expected {before!r}, its value when the model was fitted, got "
                     f"{self._own()[name]!r}; use fit"
                 )
         bias = at_least("bias", self._fitted.get("bias", 0.0), 0)
@@ -271,11 +271,11 @@ class PerceptronClassifier(_TwoClasses):
     ----------
     tie : {"mistake", "plus", "minus", "correct"}
         What a score of zero means for the count of mistakes; see `perclib.losses.predict`.  A
-        prediction has to be a class: where the tie rule predicts none, the second class.
+        prediction has to be a class: it is the second one where the tie rule predicts none.
     step : float
         Above zero.
     bias : float
-        The number by which instances are lifted (`perclib.streams.Stream.lifted`), so that the
+        The coordinate appended to every instance (`perclib.streams.Stream.lifted`), so that the
         last weight is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.
@@ -504,7 +504,7 @@ class MulticlassPerceptronClassifier(_Seat):
     Parameters
     ----------
     bias : float
-        The number by which instances are lifted (`perclib.streams.Stream.lifted`), so that the
+        The coordinate appended to every instance (`perclib.streams.Stream.lifted`), so that the
         last weight of each class is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.

@@ -44,7 +44,8 @@ EPSILON = float(np.finfo(np.float64).eps)
 def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
     """Run a pass over one part; the same learner and part always give the same result.
 
-    To the last bit, if all machines have the same kind of processor and the same libraries.
+    The results agree to the last bit if all machines have the same kind of processor and the same
+    libraries.
 
     Parameters
     ----------
@@ -109,7 +110,7 @@ def by_mistakes(mistakes: Counts) -> Floats:
     """
     made = reals("mistakes", mistakes, ndim=1)
     if made.min() < 0 or made.sum() == 0:
-        raise ValueError(f"mistakes: expected none below 0 and one above it, got {made.tolist()}")
+        raise ValueError(f"mistakes: expected numbers >= 0, not all of them 0, got {made.tolist()}")
     shares: Floats = made / made.sum()
     return shares
 
@@ -390,8 +391,9 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
     -----
     If a worker is lost, the scheduler runs its task again on another worker and makes again what it
     held; `run_part` gives the same results again, so the loss does not change what is returned.
-    Where the scheduler gives up, ``KilledWorker`` names the parts, counted from 0, of a task that
-    was on every lost worker: the task that ended the workers, or one that waited behind that task.
+    After several such losses the scheduler gives up: ``KilledWorker`` then names the parts, counted
+    from 0, of one task that was on every lost worker.  Either this task ended the workers, or it
+    waited behind the task that did.
     """
     together = count("together", together)
     if not hasattr(client, "submit") or not hasattr(client, "gather"):

@@ -37,14 +37,16 @@ __all__ = [
 class Learner(Protocol):
     """What a learner must have.
 
-    It may also have an attribute ``weights``, which `run` keeps when asked, and two methods that
-    give the scores and learners of `score` and `update` more quickly: ``trial(x, y)`` for one round
-    (`Linear.trial`), and ``sweep(stream)`` for all rounds (`perclib.perceptron.Perceptron.sweep`).
+    It may also have an attribute ``weights``, which `run` keeps when asked.  Two more methods make
+    a run quicker, and give the same scores and learners as `score` and `update`: ``trial(x, y)``
+    for one round (`Linear.trial`), and ``sweep(stream)`` for all rounds
+    (`perclib.perceptron.Perceptron.sweep`).
     A subclass that has a `score` or `update` of its own does not use the `trial` it inherits.  A
     `sweep` is used only for the class that defines it, since it replaces all that the learner does;
     a subclass for which it is right as well says so by ``sweep = Perceptron.sweep``.  A sweep has
-    to refuse, by a `ValueError`, streams whose labels it does not take.  If an instance is not
-    finite, some score must not be finite either, since a long stream was not checked before.
+    to refuse, by a `ValueError`, streams whose labels it does not take.  A long stream is not
+    checked before: if one of its instances is not finite, the sweep has to return a score that is
+    not finite.
     """
 
     @property
@@ -536,7 +538,7 @@ def run_chunks(
 
     Notes
     -----
-    Stopped and continued in chapter 12.  Memory holds one part, and
+    Chapter 12 stops such a run and continues it.  Memory holds one part, and
     two while one follows the other; each `Run` keeps its part until the caller drops the run.
 
     Examples
@@ -563,7 +565,8 @@ class Passes(NamedTuple):
     number : int
         How many passes were made.
     clean : bool
-        Whether the last pass had no mistake, so that another one would change nothing.
+        Whether the last pass had no mistake.  Then another pass would change nothing, if the
+        learner moves only on mistakes.
     """
 
     run: Run
@@ -592,7 +595,8 @@ def run_passes(learner: Learner, stream: Examples, *, limit: int) -> Passes:
 
     Notes
     -----
-    On a separable stream the mistake bound of chapter 4 limits the passes that are not clean.
+    For the perceptron on a separable stream, the mistake bound of chapter 4 limits the passes that
+    are not clean.
 
     Examples
     --------
@@ -638,7 +642,8 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
 
     Notes
     -----
-    With orthogonal instances the stream is separable all the same: the lower bound of chapter 4.
+    With orthogonal instances, none of them zero, the stream is separable all the same: the lower
+    bound of chapter 4.
 
     Examples
     --------

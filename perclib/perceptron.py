@@ -45,11 +45,12 @@ class Perceptron(Linear):
     Notes
     -----
     Floats below about 1e-308 lose digits, and then vanish: a score of 1e-340 would count as a tie,
-    and the run could make more mistakes than its bound allows.  So a score below ``2**-960``, about
-    1e-289, is refused if one of the products that it adds up is as small without a factor of zero;
-    any other score loses too little to change its sign.  An update is refused, too, if the step
-    times an entry of the instance is below ``2**-1022``, where it is rounded.  Instances multiplied
-    by a power of 2 are run with the same mistakes, as long as nothing is refused.
+    and the run could make more mistakes than its bound allows.  So a score whose absolute value is
+    below ``2**-960``, about 1e-289, is refused if one of its products ``w_i * x_i`` is that small
+    too although neither factor is zero; any other score loses too little to change its sign.  With
+    a step other than 1 an update is refused, too, if the step times an entry that is not zero has
+    an absolute value below ``2**-1022``, where floats round it.  From a zero start, instances
+    multiplied by a power of 2 are run with the same mistakes, as long as nothing is refused.
 
     With the default rule and on one pass the weights are those of
     ``sklearn.linear_model.Perceptron(fit_intercept=False, shuffle=False, max_iter=1, tol=None)``.
@@ -108,8 +109,8 @@ class Perceptron(Linear):
         score, row = super()._scored(x)
         if abs(score) < LEAST and _rounds.lost(row, self.weights):
             raise ValueError(
-                f"x: the score {score:g} is too close to 0, since below {LEAST:.0e} floats cannot "
-                "tell its sign; multiply the instances, or the step, by a power of 2"
+                f"x: the score {score:g} is too close to 0, since below {LEAST:.0e} floats may "
+                "lose the sign of a score; multiply the instances, or the step, by a power of 2"
             )
         return score, row
 
@@ -130,8 +131,9 @@ class Perceptron(Linear):
         one call, up to the first mistake; where mistakes are dense the rounds are run one by one.
         If the extra ``fast`` (Numba) is installed, compiled code runs the rounds of a long stream
         one by one, as quickly at any density of mistakes.  Compiling takes about as long as fifty
-        passes over 1,000,000 x 20 numbers: once, and once more for instances that are columns or
-        32-bit floats.  Each later process loads the compiled code in half of that time.
+        passes over 1,000,000 x 20 numbers: once, and once more for instances that are stored by
+        columns or as 32-bit floats.  Each later process loads the compiled code in half of that
+        time.
 
         Scores and weights are those of `score` and `update` round by round.  For whole numbers
         that is certain, as long as no sum exceeds ``2**53``.  For other numbers it rests on what
@@ -141,9 +143,10 @@ class Perceptron(Linear):
         code is first compared with NumPy on a few rounds, and is not used if the two differ.
 
         A sparse row is scored from its entries alone, so the cost of a run is that of the entries.
-        Every fourth product is added up, then the four sums, then up to three products that are
-        left.  The scores are those of the dense rows wherever sums are exact, and wherever a row
-        has all its entries; otherwise the two differ by rounding.
+        Its products are added up in four sums, each of every fourth product; then come the total of
+        these sums and up to three products that are left.  The scores are those of the dense rows
+        wherever sums are exact, and wherever a row has all its entries; otherwise the two differ by
+        rounding.
         Compiled or not they are the same to the last bit.
 
         Parameters

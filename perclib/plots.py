@@ -123,7 +123,7 @@ def note(ax: Axes, place: ArrayLike, text: str, colour: str, shift: tuple[float,
 
 
 def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> None:
-    """Draw losses, with the zero-one loss, against ``y f``, which is positive on the right side.
+    """Draw losses and the zero-one loss against ``y f``, positive where the score is right.
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ def _chance_slope(score: Any, label: Any) -> Any:
 
 
 chance: Loss = _checked_loss("chance of a mistake", _chance_value, _chance_slope)
-"""Chance ``|f - y| / 2`` that a coin errs which shows +1 with probability ``(1 + f) / 2``.
+"""Chance ``|f - y| / 2`` of a mistake, if a coin shows +1 with probability ``(1 + f) / 2``.
 
 For scores between -1 and 1 it is ``(1 - y f) / 2``, linear; for others it is no probability, and
 only half of the absolute loss.  At the kink ``y f = 1`` every number between ``-1/2`` and ``1/2``
@@ -187,8 +187,8 @@ class Randomized(Linear):
     rounds : int
         How many rounds are over.
     tie : {"mistake", "plus", "minus", "correct"}
-        What a score of zero means where the mistakes of its sign are counted; the coin needs no
-        such rule.
+        What a score of zero means where mistakes are counted by the sign of the score; the coin
+        needs no such rule.
 
     Raises
     ------
@@ -406,7 +406,7 @@ def _rate(constant: float, radius: float) -> float:
         rate = math.inf
     if not 0 < rate < math.inf:
         raise ValueError(
-            f"radius: expected one with 1 / R**2 a finite float above 0, got {radius:g}"
+            f"radius: expected a number with 1 / radius**2 a finite float above 0, got {radius:g}"
         )
     return rate
 

@@ -765,8 +765,8 @@ class Romma(Linear):
         square = _square("x", far)
         if square <= 1e-24 * _square("x", row):
             raise ValueError(
-                "x: expected a mistake that some v with <v, w> >= |w|**2 scores right, got one "
-                "that no such v does, since it is zero or a multiple of the weights w"
+                "x: expected a mistake that is neither zero nor a multiple of the weights w, "
+                "got one that is; no v with <v, w> >= |w|**2 scores it right"
             )
         return score, self.moved(self._sum((1 - y * score) / square * y, far))
 

@@ -1,10 +1,10 @@
 """How quick a run is on this machine, beside the same learner of scikit-learn: ``perclib bench``.
 
-Both sides begin with the same arrays, check them, and end with weights, in one thread.  They take
-turns, over some copies of the arrays, since where these lie in memory counts too; each figure is
-the shortest time of all turns, the one least disturbed by other programs.  On sparse rows
-scikit-learn's classifier takes a step for its bias that is a hundredth of the others; all else is
-the same on both sides.
+Both libraries begin with the same arrays, check them, and end with weights, in one thread.  They
+take turns over several copies of the arrays, since the place of an array in memory changes the
+time; each figure is the shortest time of all turns, which other programs disturbed least.  On
+sparse rows scikit-learn's classifier takes a step for its bias that is a hundredth of the others;
+all else is the same on both sides.
 """
 
 import math

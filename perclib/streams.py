@@ -59,7 +59,7 @@ SMALL = 2**17  # numbers that are copied and looked at where a stream is made
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
 class Examples(Value):
-    """What the streams of the three label spaces have in common; make one of those instead.
+    """Base of `Stream`, `MulticlassStream` and `RegressionStream`; make one of these instead.
 
     `Stream` has the labels -1 and +1, `MulticlassStream` whole numbers, `RegressionStream` real
     numbers; the protocol of chapter 1 runs them all.
@@ -79,15 +79,16 @@ class Examples(Value):
     copied: the stream looks at the caller's own numbers, through a view that cannot be written to,
     so they must stay as they are while the stream is in use.  A bound compares 1024 of them with
     what they were when the stream was made, and refuses the stream if one of these has changed; it
-    does not see a change elsewhere.  Numbers that are not 64-bit floats, row by row, are converted
-    in blocks as they are needed; then `X` is an array that is made when it is first asked for.  The
+    does not see a change elsewhere.  An array of other numbers than 64-bit floats, or one that
+    is not stored row by row, is converted in blocks as they are needed; its `X` is made when it is
+    first asked for.  The
     first run, bound or look at `X` refuses numbers that are not finite; later ones do not check.
 
     Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.
 
     Whole numbers are run without rounding as long as no sum exceeds ``2**53``.  A slice of a stream
-    is a stream; one round of it is an example :math:`(x_t, y_t)`.  Streams of one class with equal
-    X, y and name are equal.
+    is a stream; one round of it is an example :math:`(x_t, y_t)`.  Two streams of the same
+    Python class are equal if their X, y and name are.
     """
 
     _rows: Any  # one pass of the instances, as they were given
@@ -227,10 +228,11 @@ class Examples(Value):
         Parameters
         ----------
         numbers : int, optional
-            How many a part may hold, but at least one row; by default as many as need no copy.
+            How many numbers a part may hold, but at least one row; by default as many as need no
+            copy.
         raw : bool
-            Whether 32-bit floats and columns, sparse or not, may come unconverted, and lifted
-            instances without their last coordinate.
+            Whether 32-bit floats and arrays stored by columns, sparse or not, may come unconverted,
+            and lifted instances without their last coordinate.
 
         Yields
         ------
@@ -449,7 +451,7 @@ class Examples(Value):
             y = np.tile(self.y, passes)
         except (ValueError, OverflowError, MemoryError):
             raise ValueError(
-                f"passes: expected so few that their labels, {len(self)} a pass, fit into memory, "
+                f"passes: expected so few that all labels, {len(self)} a pass, fit into memory, "
                 f"got a number of {len(str(passes))} digits"
             ) from None
         y.flags.writeable = False
@@ -719,7 +721,7 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
 
     Notes
     -----
-    Stopped and continued in chapter 12.
+    Chapter 12 stops a run over such parts and continues it.
 
     Examples
     --------

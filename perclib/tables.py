@@ -1,4 +1,4 @@
-"""Tables of a notebook, and numbers, in tables or printed lines, written as a book does."""
+"""Tables for a notebook, and the numbers of tables and printed lines typeset as in a book."""
 
 import inspect
 import math
@@ -23,8 +23,9 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 class Near:
     """How near measured values came to their bounds: the largest quotient of value and bound.
 
-    It compares, and remembers the quotients.  To test the comparisons, the factor `planted` is set
-    a little below 1: it makes the bounds too small, and the comparisons have to fail.
+    A call compares values with bounds, and the largest quotient is remembered.  To test the
+    comparisons, the factor `planted` is set a little below 1: it makes the bounds too small, and
+    the comparisons have to fail.
 
     Examples
     --------

@@ -307,7 +307,7 @@ globalThis.Answers = (() => {
         if (take("*"))[out, divided] = [times(out, raised()), false];
         else if (take("/"))[out, divided] = [times(out, inverse(raised())), true];
         else if (!starts(see())) return out;
-        else if (divided) refuse(`What is divided by? Put brackets around it, or a * before “${see()}”.`);
+        else if (divided) refuse(`What does the “/” divide by? Put brackets around it, or a * before “${see()}”.`);
         else if (isNumber(see())) refuse(`Put a + or a * before “${see()}”.`);
         else out = times(out, raised());
       }
@@ -359,7 +359,7 @@ globalThis.Answers = (() => {
   // --- Counterexamples: streams that the playground's engine runs --------------------------------
 
   const plain = (number) => {
-    if ([...number.keys()].some((under) => under !== 1n)) refuse("A stream is of whole numbers and fractions.");
+    if ([...number.keys()].some((under) => under !== 1n)) refuse("Here only whole numbers and fractions are read.");
     return rounded(number);
   };
 
@@ -377,11 +377,11 @@ globalThis.Answers = (() => {
       } else if (!from.take(",", ";")) {
         const x = from.vector(),
           sign = from.take("+", "-");
-        if (!sign) refuse("An instance has no label: write + or - behind it.");
+        if (!sign) refuse("An instance has no label: write + or - after it.");
         typed.push([...x, whole(sign === "+" ? 1 : -1)]);
       }
     }
-    if (!typed.length) refuse("There is no example in it.");
+    if (!typed.length) refuse("There is no example in your answer.");
     if (typed.length > MOST.rounds) refuse(`These are more than ${MOST.rounds} examples.`);
     const d = typed[0].length - 1;
     if ([...typed, ...(u ? [[...u, 0]] : [])].some((each) => each.length !== d + 1)) {
@@ -413,7 +413,7 @@ globalThis.Answers = (() => {
   function compared(text, than) {
     const u = KINDS.vector(listed(text, true)),
       given = stream(than);
-    if (u.length !== given.d) refuse(`It has ${several(given.d, "coordinate")}.`);
+    if (u.length !== given.d) refuse(`Write ${several(given.d, "coordinate")}.`);
     u.forEach(plain);
     const yours = stream(than, u),
       other = exactBound(given.exact);
@@ -449,7 +449,7 @@ globalThis.Answers = (() => {
     claims: ({ points }) => {
       const once = Play.engine.trials(Play.engine.run({ points })),
         widest = Play.engine.largestMargin(once);
-      if (!widest) return { holds: false, say: "No comparator has a margin on it, as the claims suppose." };
+      if (!widest) return { holds: false, say: "The claims suppose a margin, and here no comparator has one." };
       const list = wrongs(Play.engine.run({ points, passes: MOST.passes })),
         last = list.at(-1);
       const counts = new Array(MOST.passes).fill(0);
@@ -473,7 +473,7 @@ globalThis.Answers = (() => {
       const once = points.filter((each, i) => points.findIndex((other) => other.join() === each.join()) === i);
       const all = once.map((each) => ({ v: each.slice(0, d).map((x) => x * each[d]), times: 1 }));
       const bound = Play.engine.bounds(all, u, 1).freundSchapire;
-      const say = `It makes ${several(k, "mistake")}; with D over examples, the bound is ${short(bound)}.`;
+      const say = `The run makes ${several(k, "mistake")}; with D over examples, the bound is ${short(bound)}.`;
       if (points.length !== 2) return { holds: false, say: `${say} Two rounds are asked for.` };
       return { holds: more(k, bound), say };
     },
@@ -513,7 +513,7 @@ globalThis.Answers = (() => {
     if (kind === "stream") {
       const read = stream(text),
         show = SHOWS[shows];
-      if (show.needs && !read.u) refuse("A comparator is missing: write u = and a vector behind the examples.");
+      if (show.needs && !read.u) refuse("A comparator is missing: write u = and a vector after the examples.");
       const { passes, ...found } = show(read);
       return { ...found, situation: situation(read, passes) };
     }
@@ -558,7 +558,7 @@ globalThis.Answers = (() => {
 
     // What is right of an answer that is right in part.
     function half(ours, keys) {
-      if (kind === "vector" && ours.length !== keys.length) return `It has ${several(keys.length, "coordinate")}.`;
+      if (kind === "vector" && ours.length !== keys.length) return `Write ${several(keys.length, "coordinate")}.`;
       if (kind === "vector") {
         const good = keys.flatMap((each, i) => (equal(each, ours[i]) ? [i + 1] : []));
         return good.length ? `Right so far: coordinate${good.length > 1 ? "s" : ""} ${good.join(" and ")}.` : "";

@@ -8,9 +8,9 @@
    $B,L\ge0$ and $q\ge1$, the orthonormal vectors have labels on which the learner errs in every
    round and some vector of norm $B$ has $q$-hinge losses of sum at most $L$.  A learner that tosses
    coins has a regret of at least $\sqrt m/2$, on some stream of $m$ orthogonal instances of norm
-   $R>0$, against some vector of norm $1/R$.  If every instance is the same vector $x\ne0$, then on
-   the labels on which the learner errs in every round $x$ or $-x$ errs in at most half of the
-   rounds. *)
+   $R>0$, against some vector of norm $1/R$.  If every instance is the same vector $x\ne0$, there
+   are labels on which the learner errs in every round, and on which $x$ or $-x$ errs in at most
+   half of the rounds. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -31,7 +31,7 @@ Definition perceptron (w x : nat -> V) (y : nat -> R) : Prop := w 1%nat = zero /
   forall t, (1 <= t)%nat ->
     w (S t) = if Rle_dec (y t * ⟨w t, x t⟩) 0 then w t ⊕ y t ⊙ x t else w t.
 
-(* The adversary gives a label that is not predicted, on the other side of the score. *)
+(* The adversary gives the label -1 for a positive score, and 1 otherwise. *)
 Variables (learner : list (V * R) -> V -> R) (x : nat -> V).
 Definition answer (examples : list (V * R)) (instance : V) : R :=
   if Rlt_dec 0 (learner examples instance) then -1 else 1.

@@ -1,7 +1,7 @@
 (* checks: thm-duality-separable=Duality thm-duality-margin=Duality thm-duality-attains=Duality thm-duality-otherwise=Duality thm-scale-margin=Scale *)
-(* The convex hull of finitely many vectors $y_tx_t$, at least one, has one point nearest to the
-   origin.  If this point is not zero, the margin of the stream is its norm, and the point attains
-   the margin; if it is zero, no margin is positive.  If the stream is separable, one of the vectors
+(* The convex hull of finitely many vectors $y_tx_t$, at least one, has one point $z$ nearest
+   to the origin.  If $z\ne0$, the margin of the stream is $\|z\|$, and $z$ attains it; if $z=0$, no
+   margin is positive.  If the stream is separable, one of the vectors
    $u$ with $y_t\langle u,x_t\rangle\ge1$ in every round has the least norm, and the margin of the
    stream is 1 divided by this norm. *)
 From Perclib Require Import Laws.

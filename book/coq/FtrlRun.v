@@ -40,7 +40,7 @@ Proof.
   assert (0 < eta t / 2 * n) by (apply Rmult_lt_0_compat; lra). nra.
 Qed.
 
-(* The same, as the kernel writes it. *)
+(* The chance, as the kernel writes it. *)
 Lemma chance_is w t : chance w t = sqrt ((⟨w, x t⟩ + (-1) * y t) ^ 2) * inv 2.
 Proof.
   unfold chance, inv, Rdiv. replace ((⟨w, x t⟩ + (-1) * y t) ^ 2) with (Rsqr (⟨w, x t⟩ - y t))

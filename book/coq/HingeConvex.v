@@ -1,5 +1,5 @@
 (* checks: thm-hinge-convex-convex=HingeConvex thm-hinge-convex-above=HingeConvex thm-hinge-convex-zero=HingeConvex *)
-(* The $q$-hinge loss is convex in the score, at least the zero-one loss with ties as mistakes,
+(* For $q\ge1$ the $q$-hinge loss is convex in the score, at least the zero-one loss with ties as mistakes,
    and zero exactly if the label times the score is at least 1. *)
 From Perclib Require Import Laws.
 

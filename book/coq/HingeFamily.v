@@ -3,8 +3,8 @@
    $K\le B\sqrt K+K^{1-1/q}L^{1/q}$.  A number $k>0$ satisfies this inequality exactly if $k\le K$,
    and also exactly if $k\le B^2$ or $k(1-B/\sqrt k)^q\le L$.  If $L=0$, then $K=B^2$; if $L>0$,
    then $K$ is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; if $B=0$, then $K=L$.  There
-   are closed forms for $q=1$, $2$ and $4$.  That a run makes no more mistakes is shown in
-   RunFamily.v. *)
+   are closed forms for $q=1$, $2$ and $4$.  RunFamily.v shows that a run makes at most $K$
+   mistakes. *)
 From Perclib Require Import Laws.
 From Coq Require Import Ranalysis5.
 
@@ -91,7 +91,7 @@ Proof using All.
   - apply Rmult_lt_compat_r; [apply exp_pos | lra].
 Qed.
 
-(* With loss the left side takes the value L: it is less than L near B^2, and large in the end. *)
+(* If L > 0, the left side takes the value L: it is less than L near B^2, and exceeds L for large k. *)
 Lemma continuous a : B < a -> continuity_pt (fun s => s * s * exp (q * ln (1 - B * / s)) - L) a.
 Proof using All.
   intros I. assert (P : 0 < 1 - B * / a).

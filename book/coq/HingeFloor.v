@@ -1,8 +1,8 @@
 (* checks: eq-floor=HingeFloor *)
 (* Let $q\ge1$ and $1/p+1/q=1$; let $a_t\ge0$ be weights of the rounds, not all zero, with sum $A$;
    let $v=\sum_ta_ty_tx_t$, and let $R$ bound the norms of the instances.  Let $K$ be the largest
-   number that satisfies the one inequality for $B=R\|u\|$ and the $q$-hinge losses of $u$ in all
-   rounds.  Then $K\ge(A/\|a\|_p)^q$, or $v\ne0$ and $K\ge(RA/\|v\|)^2$. *)
+   number with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v), where $B=R\|u\|$ and $L$ is the sum
+   of the $q$-hinge losses of $u$ over all rounds.  Then $K\ge(A/\|a\|_p)^q$, or $v\ne0$ and $K\ge(RA/\|v\|)^2$. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFamily.
 From Perclib.Hinge_bounds Require Weak_duality.

@@ -1,6 +1,7 @@
 (* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares *)
-(* Each part of a stream runs a pass from the same weights, zero at first; the next pass begins with
-   the mean of the weights at the ends of the parts, with mixing weights of at least 0 and sum 1.
+(* In each pass a perceptron runs over every part of the stream, each from the same weights, which
+   are zero in the first pass.  The next pass begins with a weighted mean of their last weights; the
+   mixing weights are at least 0 and have the sum 1.
    Let every example have $y\langle u,x\rangle\ge\gamma>0$ and a norm of at most $R$, with labels
    $1$ and $-1$.  Then the sum of the mistakes of all parts and passes, each times the mixing weight
    of its part, is at most $R^2\|u\|^2/\gamma^2$.  The parts may change from pass to pass.  With
@@ -201,7 +202,7 @@ Proof.
     + intros i _. rewrite equal. ring.
 Qed.
 
-(* Shares of the mistakes: how many passes have one. *)
+(* If the mixing weights are shares of the mistakes: the number of passes with a mistake. *)
 Theorem Shares
     (V : space) (m : nat) (part : nat -> nat -> list (V * R)) (mu : nat -> nat -> R)
     (u : V) (gamma R : R)

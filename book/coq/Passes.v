@@ -1,9 +1,10 @@
 (* checks: cor-passes *)
 (* in part: cor-passes-passes=Passes cor-passes-clean=Passes
    cor-passes-still=AfterAnyClean: where a tie is a mistake *)
-(* The perceptron starts at zero, with ties as mistakes.  Over a data set with a positive margin
-   at most $R^2\|u\|^2/\gamma^2$ passes contain a mistake, and a clean pass comes after at most
-   that many others.  From any clean pass on, over any data set, nothing changes: all weights are
+(* The perceptron starts at zero, with ties as mistakes.  If all labels of a data set are $1$ or
+   $-1$, all norms are at most $R$, and $y\langle u,x\rangle\ge\gamma>0$ for every example, then at
+   most $R^2\|u\|^2/\gamma^2$ passes contain a mistake, and a clean pass comes after at most that
+   many passes with a mistake.  From any clean pass on, over any data set, nothing changes: all weights are
    the same, and they have every example right. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.

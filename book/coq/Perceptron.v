@@ -2,7 +2,7 @@
 (* in part: eq-bn=Separable eq-fs=WithSlack: in $\mathbb R^n$, of a program *)
 (* in part: thm-hinge-family-mistakes=ByHinge: for $q=1$ and $q=2$, in $\mathbb R^n$, of a
    program *)
-(* The perceptron as a program on lists that starts at zero, where a tie is a mistake.  On any
+(* The perceptron is a program on lists; it starts at zero, and a tie is a mistake.  On any
    stream in $\mathbb R^n$ with labels $1$ and $-1$ its mistakes are at most the bounds of these
    theorems; the hypotheses speak of the radius, the margin, the slacks and the losses in the
    mistakes, not of the weights.  The hinge bounds are those for $q=1$ and $q=2$ in closed form.
@@ -212,7 +212,7 @@ Proof.
 Qed.
 
 (* With labels 1 and -1, R and D >= 0, gamma > 0, norms of at most R in the mistakes and slacks of
-   norm at most D in them, they are at most ((R |u| + D) / gamma)^2: Freund and Schapire. *)
+   norm at most D in them, the mistakes are at most ((R |u| + D) / gamma)^2: Freund and Schapire. *)
 Theorem WithSlack
     (stream : list (example reals)) (u : list R) (R_ gamma D : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)
@@ -236,8 +236,8 @@ Proof.
   - now rewrite (count (fun e => slack e ^ 2)).
 Qed.
 
-(* With labels 1 and -1 and norms of at most R >= 0 in the mistakes, these are at most two bounds by
-   the hinge losses of u in the mistakes, with B = R |u|. *)
+(* With labels 1 and -1 and norms of at most R >= 0 in the mistakes, the number of mistakes is
+   at most each of two bounds, by B = R |u| and the hinge losses of u in the mistakes. *)
 Theorem ByHinge
     (stream : list (example reals)) (u : list R) (R_ : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)
@@ -280,7 +280,7 @@ Proof.
     apply Rle_ge, total_pos. intros. apply pow2_ge_0.
 Qed.
 
-(* The same over fractions, kept in lowest terms, which Coq computes with. *)
+(* The program over fractions in lowest terms, with which Coq computes. *)
 Definition fraction : Type := QArith_base.Q.
 Definition over (a : Z) (b : positive) : fraction := QArith_base.Qmake a b.
 Definition fractions : numbers := {| number := fraction; nought := over 0 1;
@@ -330,7 +330,7 @@ Proof.
   unfold update. rewrite real_wrong. destruct wrong; [apply real_moved | reflexivity].
 Qed.
 
-(* Over fractions it makes the same mistakes, and has the same weights, as over the reals. *)
+(* Over fractions the program makes the same mistakes, and has the same weights, as over the reals. *)
 Theorem Exact
     (stream : list (example fractions)) (w : list fraction) :
   learn reals (real w) (map real_example stream) = real (learn fractions w stream) /\

@@ -2,9 +2,9 @@
 (* A stream goes $P\ge1$ times through the same $T\ge1$ examples, with labels $1$ and $-1$ and norms
    of at most $R>0$; $S$ is the sum of the vectors $y_tx_t$ over one pass, and
    $\psi=\|S\|/(R\sqrt T)$.  If $\sqrt P\,\psi\le1$, then for every comparator and every power
-   $q\ge1$ the largest number that satisfies the one inequality is at least $PT$.  Otherwise the
-   comparator $S/(R\|S\|)$ has in one pass the total hinge loss $T-\|S\|/R$, and the largest number
-   for it and the power 1 is less than $PT$. *)
+   $q\ge1$ the largest number of HingeFamily.v, for $B=R\|u\|$ and the losses in all $PT$ rounds, is
+   at least $PT$.  Otherwise the comparator $S/(R\|S\|)$ has in one pass the total hinge loss
+   $T-\|S\|/R$, and its largest number for the power 1 is less than $PT$. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFloor.
 

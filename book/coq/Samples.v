@@ -3,7 +3,8 @@
    eq-flattered=Flattered eq-honest=Honest: for
    distributions on finitely many examples *)
 (* For distributions on finitely many examples only.  The empirical risk of a fixed hypothesis on
-   $N$ examples has the risk as its mean, and the mean square error $\sigma^2/N$.  Choose from
+   $N$ examples has the risk as its mean, and the mean square error $\sigma^2/N$, where $\sigma^2$ is
+   the variance of the loss.  Choose from
    finitely many hypotheses one of least empirical risk on a sample: its empirical risk is on
    average at most the least risk of all, and its risk is on average at least that.  The losses of a
    learner have the same expected sum as its risks. *)
@@ -82,7 +83,7 @@ Proof.
   destruct probable as [_ O]. destruct P as [|[p z] Q]; [simpl in O; lra|].
   exists (repeat z N). apply repeat_length.
 Qed.
-(* If f does not depend on the last example, it has the expectation of a function of the others. *)
+(* If g is the mean of f over the last example, f and g have the same expectation. *)
 Lemma expectation_more n f g : (forall s, mean P (fun z => f (z :: s)) = g s) ->
   expectation P (S n) f = expectation P n g.
 Proof. intros E. simpl. apply expectation_ext. auto. Qed.

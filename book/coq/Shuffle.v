@@ -7,7 +7,7 @@ From Perclib Require Import Laws.
 (* Descent on (w - y)^2; a pass begins with a label and ends with the other one. *)
 Definition step (eta w y : R) : R := w - eta * (2 * (w - y)).
 Definition pass (eta w y : R) : R := step eta (step eta w y) (- y).
-(* The mean over the two orders of the first of n passes, and so on. *)
+(* The expected square of the weight after n passes: the mean over the two orders of the first. *)
 Fixpoint expected_square (eta : R) (n : nat) (w : R) : R :=
   match n with
   | O => w ^ 2

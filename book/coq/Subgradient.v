@@ -10,7 +10,7 @@ Definition subgradient {V : space} (f : V -> R) (w g : V) : Prop :=
 Definition slope (m s : R) : Prop :=
   (m < 0 -> s = 1) /\ (m > 0 -> s = 0) /\ (m = 0 -> 0 <= s <= 1).
 
-(* In one variable: the slopes of the loss, and that no others are. *)
+(* In one variable: these are slopes of the loss, and there are no others. *)
 Lemma slopes m s : slope m s <-> forall n, Rmax 0 (- n) >= Rmax 0 (- m) - s * (n - m).
 Proof.
   assert (M : forall a, Rmax 0 a = a /\ 0 <= a \/ Rmax 0 a = 0 /\ a <= 0).

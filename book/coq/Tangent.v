@@ -1,7 +1,8 @@
 (* checks: eq-tangent=Tangent thm-tangent-only=Tangent eq-price=Price thm-price-largest=Price thm-price-left=Price thm-price-right=Price *)
 (* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
-   they touch; at 1 this is Bernoulli's inequality.  So the closed form that the tangent at 1
-   gives is at least $K_q$ and at most $q^2K_q$, with equality exactly where the book says. *)
+   they touch; at 1 this is Bernoulli's inequality.  So the closed form
+   $(qB/2+\sqrt{q^2B^2/4+L})^2$, which the tangent at 1 gives, is at least $K_q$ and at most $q^2K_q$.
+   For $q>1$ it equals $K_q$ exactly if $B=0$ and $q^2K_q$ exactly if $L=0$. *)
 From Perclib Require Import Laws.
 
 (* Bernoulli's inequality is strict away from 1, since 1 + x < exp x if x is not zero. *)
@@ -115,7 +116,7 @@ Proof.
   assert (roots : forall c, 0 <= c -> (h + r) ^ 2 = c ^ 2 -> r = c - h).
   { intros c C I. apply Rplus_eq_reg_l with h. ring_simplify (h + (c - h)).
     apply Rle_antisym; apply square_le; lra. }
-  (* What is left out on the right is s^2 m. *)
+  (* The upper bound L <= s^2 m. *)
   set (n := s * s * m). assert (n0 : 0 <= n) by (unfold n; nra).
   assert (ln : L <= n) by (rewrite l; unfold n; rewrite E; nra).
   assert (more : 0 <= (q ^ 2 - 1) * n) by (apply Rmult_le_pos; nra).

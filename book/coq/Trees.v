@@ -1,6 +1,7 @@
 (* checks: thm-forced-stream=Forced eq-dim-count=Counting *)
-(* If a class has a mistake tree of depth $m$, every deterministic learner errs in all rounds of
-   some stream of length $m$ with whose labels a classifier of the class agrees.  A mistake tree of
+(* If a class has a mistake tree of depth $m$, there is for every deterministic learner a stream of
+   length $m$ on which it errs in every round, and whose labels are those of a classifier of the
+   class.  A mistake tree of
    depth $m$ needs at least $2^m$ classifiers. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.

@@ -1,6 +1,6 @@
 """What the kernel takes for true of numbers, vectors and rounds: a table, as trusted as the kernel.
 
-Each axiom is what is claimed, then what it rests on; its letters a, m, p, q, r (numbers) and v (a
+Each axiom is a claim, followed by its hypotheses; the letters a, m, p, q, r (numbers) and v (a
 vector) stand for anything.  In words: Squares and squared norms are not negative.  A number neither
 positive nor negative is zero.  A positive number times its inverse is 1, and the inverse is
 positive as well.  The root of a number that is not negative has that number as its square, and no

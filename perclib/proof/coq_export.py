@@ -7,11 +7,11 @@ an orthonormal family to any space, for proofs that use one although their theor
 the last has points with coordinates, for examples.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
-one lemma, on the same hypotheses, unless it only applies an axiom.  A lemma binds all that it
-speaks of and is named by what it states.  The file ends with the theorem.  If
-the theorem divides, a second one follows: on the same hypotheses no divisor is zero.  Then come an
-example, in which the hypotheses hold on the data of the witness, and a theorem for each labelled
-step of the proof, on the hypotheses that the step rests on.
+one lemma, on the same hypotheses, unless it only applies an axiom.  A lemma quantifies over every
+name that occurs in it, and its own name is made from what it states.  The file ends with the
+theorem.  If the theorem divides, a second one follows: on the same hypotheses no divisor is zero.
+Then come an example, in which the hypotheses hold on the data of the witness, and a theorem for
+each labelled step of the proof, on the hypotheses that the step rests on.
 
 A file stands by itself; `development` makes one library of many, in which each lemma is proved
 once.
@@ -161,7 +161,7 @@ def export_steps(name: str, facts: Sequence[Fact]) -> tuple[str, str]:
 def stated(
     name: str, fact: Fact, hypotheses: Collection[Hypothesis], others: Sequence[Fact] | None = None
 ) -> dict[Hashable, str]:
-    """Name the theorem of a file that states each of some facts, as far as there is one.
+    """Give the name of the theorem that states a fact, for each fact that a file states.
 
     Parameters
     ----------
@@ -171,7 +171,7 @@ def stated(
         The one that has the file's name.
     hypotheses : collection of Hypothesis
     others : sequence of Fact, optional
-        What is stated beside it; otherwise the steps that lead to it.
+        The facts that are stated beside it; by default the steps that lead to it.
 
     Returns
     -------
@@ -198,7 +198,7 @@ def stated(
 def steps_of(fact: Fact, hypotheses: Collection[Hypothesis]) -> dict[str, Fact]:
     """List the steps that lead to a fact in its proof, by label.
 
-    Only steps are listed that rest on these hypotheses and on suppositions about one round.
+    A step is left out if it rests on more than these hypotheses and suppositions about one round.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def steps_of(fact: Fact, hypotheses: Collection[Hypothesis]) -> dict[str, Fact]:
 
 
 def word(text: str) -> str:
-    """Make a name for Coq, of letters that cannot be taken for others.
+    """Make a name for Coq, of ASCII letters, digits and underscores.
 
     >>> word("Young's inequality, for q = 1")
     'Young_s_inequality_for_q_1'
@@ -302,7 +302,7 @@ DERIVED = re.compile(r"\b[HL]_[0-9a-f]{10}\b")
 
 
 def development(files: Mapping[str, str]) -> dict[str, str]:
-    r"""Write once, in the first file that needs it, what stands in several; the others require it.
+    r"""Write a lemma that several files share once, in the first of them; the others require it.
 
     Files are kept in rooms, which are folders; what several rooms use is in a room of its own,
     ``Common``, which comes first.

@@ -32,12 +32,12 @@ def once(read: Callable[[Fact], _T]) -> Callable[[Fact], _T]:
 
 
 def flagged(name: str, value: int) -> Hypothesis:
-    """Suppose that round t has this flag, 0 or 1."""
+    """Suppose that at round t the flag of this name has this value, 0 or 1."""
     return Hypothesis("", Claim(("flag", name, *NOW), "==", Fraction(value)))
 
 
 def opposite(h: Hypothesis, g: Hypothesis) -> bool:
-    """Whether two assumptions are opposite: a flag is 1 or 0, or a > b or a <= b."""
+    """Whether one assumption is that a flag is 1 or that a > b, and the other the opposite."""
     a, b = h.claim, g.claim
     if h.rounds or g.rounds or "==" in (a.op, b.op):
         flag = a.lhs == b.lhs and a.op == b.op and type(a.lhs) is tuple and a.lhs[0] == "flag"
@@ -47,7 +47,7 @@ def opposite(h: Hypothesis, g: Hypothesis) -> bool:
 
 @cache
 def term_of(i: int) -> Term:
-    """Give the atom with that number."""
+    """Give atom number i: a term that polynomials treat as one letter."""
     return atom(i)
 
 

@@ -33,7 +33,7 @@ by node on entry (`kind`).  A round is a pair ``base, n`` for the round base + n
 
 **What it means.**  There is a run of T >= 1 rounds, and t is any one of them.  Sequences, flags and
 states are defined at every integer; flags are 0 or 1.  Vectors live in any real inner product
-space; each family of units is orthonormal, and orthogonal to every vector that does not mention it.
+space; each family of units is orthonormal, and orthogonal to every vector written without it.
 A `Fact` says that its claim holds at every round t at which its hypotheses do.  Every function is
 total, so no rule has to look for divisors that may be zero: instead, that ``a * (1/a)`` is 1 has to
 be proved, from ``a > 0``.
@@ -47,15 +47,15 @@ Only a fact is not copied: it is looked up in the ledger by its identity (`_made
 nothing, either.  So between the check and the use no method runs but those of these types.
 
 Whatever a call leaves behind (the ledger, the atoms, the normal forms that are kept) is such a
-value, too, and so is whatever a name in a function of this file stands for.  The one exception is
-what is given to a rule, which is not looked at again once it is copied.  Comprehensions are not
-used, since their iterators would have names.  So
-the traceback of a refusal, and the frames that another thread, a handler of signals or the
-collection of garbage finds, hold nothing whose change would matter.
+value, too.  So are the values of all local names in the functions of this file, except for the
+arguments of a rule, which are not looked at again once they are copied.  Comprehensions are not
+used, since Python keeps the iterator of one under a hidden local name.  So nothing whose change
+would matter is in the traceback of a refusal, or in the frames that another thread, a handler of
+signals or the collection of garbage finds.
 
 **Who is not kept out.**  Python has no walls inside a process.  Whoever replaces the names of this
 module or writes into its private tables, changes the standard library, moves a running function to
-another line (`sys.settrace`), writes to the names of one (`f_locals`, from Python 3.13 on), or
+another line (`sys.settrace`), writes to its local names (`f_locals`, from Python 3.13 on), or
 takes objects from the interpreter (`gc`, `ctypes`) can make a `Fact` of anything.
 """
 
@@ -176,7 +176,7 @@ class Hypothesis(NamedTuple):
     """A claim that facts rest on, and the rounds it is stated for.
 
     `rounds` is ("rounds",) for every round, (flag, 0) or (flag, 1) for those with that flag, and ()
-    for a claim that is of no round, or that is supposed of the one round t.
+    for a claim that mentions no round t, or that is supposed at the one round t.
     """
 
     label: str
@@ -195,7 +195,7 @@ class Hypothesis(NamedTuple):
 
 
 def own(x: Any) -> Any:
-    """Copy what a rule is given into values that nobody can change; refuse what fits no fact."""
+    """Copy what a rule is given into unchangeable values; refuse what a fact cannot contain."""
     what = type(x)
     if what is str or what is int or what is Fact:
         return x
@@ -264,7 +264,7 @@ _IS_VECTOR: set[int] = set()
 
 
 def atom(i: int) -> Term:
-    """Give the atom with that number."""
+    """Give atom number i: a term that polynomials treat as one letter."""
     return out(_ATOMS[i])
 
 
@@ -485,7 +485,7 @@ def _pairs(x: Any) -> Any:
 
 
 def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
-    """Take a claim for granted, at its rounds; one without a label is only supposed for a while."""
+    """Assume a claim at its rounds; without a label, suppose it for a part of a proof."""
     h = _stated(own(Hypothesis(label, claim, rounds)))
     return _fact("hypothesis", h[1:], h[2], (h, *_case(h)))
 
@@ -540,7 +540,7 @@ def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
 
 
 def cases(first: Fact, second: Fact) -> Fact:
-    """Prove a claim in two cases: a > b or a <= b, a flag is 1 or 0."""
+    """Prove a claim from two cases: a > b and a <= b, or a flag is 1 and it is 0."""
     pairs = tuple(filter(lambda p: _opposite(*p), product(_rests((first,)), _rests((second,)))))
     require(pairs != (), "the two cases do not rest on opposite assumptions")
     claim = _made(first)[0]
@@ -558,7 +558,7 @@ def _opposite(h: Term, g: Term) -> bool:
 
 
 def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> Fact:
-    """From claim(1), and claim(t) => claim(t+1) at every round t, to claim(t) or claim(T+1)."""
+    """Prove claim(t) or claim(T+1) from claim(1) and claim(t) => claim(t+1) at every round t."""
     claim, end = own(claim), own(end)
     check(claim)
     used = (*_rests((base,)), *_rests((step,), ("&", "", claim, ())))

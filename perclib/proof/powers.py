@@ -158,8 +158,8 @@ def slope() -> Fact:
 def touching() -> Fact:
     """Prove that, for q > 1, a tangent meets its power only where it touches it.
 
-    From a >= 0, m > 0, q > 1 and ``a**q <= m**q + q*(a - m)*m**q/m``, that a == m: otherwise the
-    power at c, half way from m to a, has another slope.
+    From a >= 0, m > 0, q > 1 and ``a**q <= m**q + q*(a - m)*m**q/m``, a == m.  Otherwise the slope
+    at c, half way from m to a, differs from that at m, and the tangents at m and c contradict this.
     """
     proof = Proof(numbers="a c m q")
     proof.assume("base", "a >= 0")
@@ -300,7 +300,8 @@ def _losses() -> Proof:
 def jensen() -> Fact:
     """Sum the tangents at m >= 0 over the mistakes (Jensen's inequality).
 
-    ``m * sum(tau[s]*l[s]**q) >= m**q * (m*k + q*(S - m*k))`` with S the sum of ``tau[s]*l[s]``.
+    ``m * sum(tau[s]*l[s]**q) >= m**q * (m*k + q*(S - m*k))`` with S the sum of ``tau[s]*l[s]``, for
+    l[t] >= 0 in the mistakes and q >= 1.
     """
     proof = _losses()
     proof.assume("point", "m >= 0")

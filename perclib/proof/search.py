@@ -2,9 +2,10 @@
 
 The gap of a claim is the difference of its sides.  A claim follows from named facts when its gap is
 a sum of products of their gaps: any multiple of an equation, non-negative rational multiples of
-products of inequalities.  The products are tried degree by degree.  Division eliminates the
-equations; a linear program finds the weights of the products, solved by HiGHS and then once more
-exactly, on the products that HiGHS chose.  `perclib.proof.kernel.certificate` checks the result.
+products of inequalities.  The products are tried degree by degree.  Polynomial division
+eliminates the equations.  A linear program finds the weights of the products: HiGHS chooses some
+products, whose weights are then computed exactly.  `perclib.proof.kernel.certificate` checks the
+result.
 """
 
 from __future__ import annotations
@@ -36,7 +37,10 @@ from perclib.proof.polynomials import UNIT, add, is_vector, linear, mul, tree
 from perclib.proof.terms import subterms
 
 MOST_PRODUCTS, MOST_RULES = 4000, 60
-TOO_LARGE = "a number here is too large or too small for the search, which needs floating point"
+TOO_LARGE = (
+    "a number in the claim or in a fact is too large or too small for the search, which needs "
+    "floating point"
+)
 Product = tuple[Fact, ...]
 
 
@@ -49,7 +53,7 @@ class Rule(NamedTuple):
 
 
 class Source(NamedTuple):
-    """An equation: a number that is zero, and how a certificate names it."""
+    """An equation: a polynomial that is zero, with the weight and the fact for a certificate."""
 
     poly: Poly
     weight: Term  # a vector if an equation of vectors is multiplied by it, else 1
@@ -179,7 +183,7 @@ class Rewriting:
 
 
 def multiples(steps: Iterable[tuple[Poly, Rule]]) -> dict[int, Poly]:
-    """Add up how often each source was used; for most of what is rewritten nobody asks."""
+    """Add up the multiples of each source that the steps of a rewriting used."""
     used: dict[int, Poly] = {}
     for factor, rule in steps:
         for j, c in rule.made.items():

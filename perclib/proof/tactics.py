@@ -1,8 +1,9 @@
 """How a proof is found: untrusted, since only the rules of the kernel make the facts.
 
-`follows` is the one that a reader meets: a claim, and the facts it follows from.  It tries, in this
-order, sums of the facts, products of them, and the contrary of the claim as one more fact (so that
-roots, squares and divisions are undone).  It splits into two cases only where ``split`` says so.
+Readers meet only `follows`, which is given a claim and the facts it follows from.  It tries, in
+this order, sums of the facts, products of them, and the contrary of the claim as one more fact (so
+that roots, squares and divisions are undone).  It splits into two cases only where ``split`` says
+so.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def by_axiom(name: str, *premises: Fact, **letters: Term) -> Fact:
     for h in hypotheses_of(fact):
         proof = _stating(h.claim, premises)
         if proof is None:
-            raise ProofError(f"{name} needs {show_claim(h.claim)}")
+            raise ProofError(f"the axiom {name} needs {show_claim(h.claim)}")
         fact = kernel.discharge(fact, h, restate(h.claim, proof))
     return fact
 
@@ -492,8 +493,8 @@ def apply(
     *facts : Fact
         What proves the hypotheses that change.
     assumed : collection of Hypothesis, optional
-        What the result may rest on: such a hypothesis, if the substitution left it unchanged, is
-        proved only if the proof is quick.
+        Hypotheses that the result may rest on.  One that the substitution left unchanged is proved
+        only if the proof is quick.
 
     Raises
     ------

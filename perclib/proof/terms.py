@@ -50,8 +50,8 @@ class Letters:
     families : str
         Names of orthonormal families, one unit vector for each round.
     flags : str
-        Names of sequences of zeros and ones; ``tau`` is one without being named: it marks the
-        mistakes, and ``k`` is their number, ``k[t]`` the number of those before round t.
+        Names of sequences of zeros and ones.  ``tau`` is always one of them: it is 1 at the
+        mistakes; ``k`` is their number, ``k[t]`` the number of those before round t.
 
     Notes
     -----
@@ -216,12 +216,12 @@ class Letters:
 
 
 def plus(a: Term, b: Term) -> Term:
-    """Write a sum, flat."""
+    """Write a sum; the summands of a sum inside it become its own."""
     return ("+", *_parts("+", a), *_parts("+", b))
 
 
 def times(a: Term, b: Term) -> Term:
-    """Write a product, flat."""
+    """Write a product; the factors of a product inside it become its own."""
     return ("*", *_parts("*", a), *_parts("*", b))
 
 

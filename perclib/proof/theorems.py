@@ -2,8 +2,8 @@
 
 A theorem whose hypotheses contradict each other proves anything.  So a `Theorem` comes with a
 `Witness`, concrete exact data on which every hypothesis holds; the theorem shows its proof as on
-paper, and refuses to divide by what may be zero.  Nothing here can make a fact, and what is printed
-or checked of one is asked of the kernel.
+paper, and refuses to divide by what may be zero.  Nothing here can make a fact, and all that is
+printed or checked of a fact is read from the kernel.
 """
 
 from __future__ import annotations
@@ -68,8 +68,8 @@ class Witness:
     **values
         A number, the numbers of a sequence (T or T+1 of them), a vector as a tuple of numbers, or
         the vectors of a state.  Numbers are integers, fractions, or real algebraic numbers of
-        sympy, made of these by sums, products and powers.  A family of units has no values: it is
-        orthogonal to every vector that has one.
+        sympy, made of these by sums, products and powers.  A family of units gets no values: it is
+        orthogonal to every vector that gets some.
     """
 
     rounds: int
@@ -228,7 +228,7 @@ def _function(tag: str, parts: list[Number]) -> Number:
         )
     exponent = Fraction(1, 2) if tag == "root" else parts[1]
     if not isinstance(exponent, Fraction):
-        raise ProofError("the witness has an exponent that is not rational")
+        raise ProofError(f"the witness has an exponent that is not rational: {exponent}")
     exponent = exponent if exponent > 0 else Fraction(1)
     number = sympy.sympify(a) ** sympy.sympify(exponent) if sign(a) > 0 else sympy.Integer(0)
     return _exact(number)
@@ -286,10 +286,11 @@ _NAMES: weakref.WeakKeyDictionary[Fact, str] = weakref.WeakKeyDictionary()  # of
 class Theorem:
     """A fact with a name, and with a witness that its hypotheses do not contradict each other.
 
-    On the witness every hypothesis is evaluated exactly, at every round it is stated for, and so
-    is the conclusion.  The witness has a round of every kind that a hypothesis speaks of; it has at
-    least two rounds, and three where a hypothesis speaks of t+1.  What is printed is read from the
-    fact, and a theorem cannot be changed.  Chapter 4 introduces it.
+    On the witness every hypothesis is evaluated exactly, at every round it is stated for, and so is
+    the conclusion.  The witness has a round of every kind that a hypothesis speaks of.  If the
+    theorem speaks of rounds, its witness has at least two, and three where a hypothesis speaks of
+    t+1.  What is printed is read from the fact, and a theorem cannot be changed.  Chapter 4
+    introduces it.
 
     Parameters
     ----------
@@ -359,7 +360,7 @@ class Theorem:
         """Refuse two things of one name, and what could be taken for a line of the print."""
         labels = [h.label for h in self.fact.hypotheses]
         if len(set(labels)) < len(labels):
-            raise ProofError(f"{self.name}: two hypotheses have the same label, of {labels}")
+            raise ProofError(f"{self.name}: hypotheses need different labels, not {labels}")
         for label in (self.name, *labels):
             if type(label) is not str or not is_plain(label):
                 raise ProofError(
@@ -406,7 +407,7 @@ class Theorem:
             if tag == "inv":
                 found[inside[0]] = self._shown(inside[0], "><", "is divided by, and could be zero")
             if tag in ("root", "power"):
-                self._shown(inside[0], (">=",), f"has a {tag}, and could be negative", flags)
+                self._shown(inside[0], (">=",), f"has a {tag} taken, and could be negative", flags)
             if tag == "power":
                 self._shown(inside[1], ">", "is an exponent, and could be zero or negative", flags)
         return found
@@ -462,7 +463,7 @@ class Theorem:
     def lines(self, latex: bool = False) -> list[tuple[str, str, str]]:
         """List the labelled steps of its proof: label, claim, and reasons; the theorem last.
 
-        A fact from another proof is named where it is applied; its lines are those of that proof.
+        A fact from another proof is named where it is applied; its own steps are not listed.
         """
         made = [f for f in derivation(self.fact) if label_of(f) and step_of(f).rule != "hypothesis"]
         steps = [f for f in made if f is not self.fact and same_proof(f, self.fact)] + [self.fact]

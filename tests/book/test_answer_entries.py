@@ -219,4 +219,4 @@ def test_half_an_answer_is_told_so():
         == "That is one term of it: another is missing."
     )
     assert said("vector", "(2, 1)", "(2, 0)") == "Right so far: coordinate 1."
-    assert said("vector", "(2, 1)", "(2, 1, 0)") == "It has 2 coordinates."
+    assert said("vector", "(2, 1)", "(2, 1, 0)") == "Write 2 coordinates."

@@ -708,7 +708,7 @@ def test_a_comparator_is_run_and_shown():
         assert part in told["say"]
     assert judge(THAN, "(0, 0)")["situation"] is None
     for text, part in {
-        "(1)": "It has 2 coordinates",
+        "(1)": "Write 2 coordinates",
         "(sqrt(2), 1)": "fractions",
         "(1, 1) (1, 1)+": "cannot be read",
         "(0.21704185, 0.21704185)": "too many digits",
@@ -770,7 +770,7 @@ def test_reading_is_exact():
         ("2 +", "missing at the end"),
         ("(1", "“)” is missing"),
         ("20 4", "a + or a *"),
-        ("1/2sqrt(2)", "What is divided by"),
+        ("1/2sqrt(2)", "What does the “/” divide by"),
         ("1/(1-1)", "divides by zero"),
         ("sqrt(0-1)", "negative"),
         ("sqrt(1+sqrt(2))", "under a root"),

@@ -126,7 +126,7 @@ def test_the_minutes_of_the_other_routes():
     bound, *others = routes_
     told = [5, 6], [1, 7, 8], [7, 11], [2], [9], [10], [12]
     assert others == [[every[n - 1] for n in chapters] for chapters in told]
-    ends = (3, "\n## The learning rate"), (4, "\n## How tight it is")
+    ends = (3, "\n## The learning rate"), (4, "\n## How tight the bound is")
     takes = [minutes(TEXTS[n], end) for n, end in ends]
     assert [abs(a - b) < 4 for a, b in zip(bound, takes, strict=True)] == [True, True]
     everything = minutes(TEXTS[5].replace("may be skipped", ""))

@@ -40,9 +40,9 @@ def test_a_bound_carries_what_it_is_made_of():
 @pytest.mark.parametrize(
     ("comparator", "margin", "message"),
     [
-        ([1, 0], None, "y <u, x> above 0 in every round, got -1 for example 1"),
-        ([1, 2], 2.5, "y <u, x> of at least 2.5 in every round, got 1 for example 1"),
-        ([0, 0], None, "above 0 in every round, got 0 for example 0"),
+        ([1, 0], None, "y <u, x> above 0 in every round, got -1 in row 1"),
+        ([1, 2], 2.5, "y <u, x> of at least 2.5 in every round, got 1 in row 1"),
+        ([0, 0], None, "above 0 in every round, got 0 in row 0"),
         ([1, 2], 0, "margin: expected a finite number above 0, got 0"),
         ([1], None, r"comparator: expected shape \(2,\), got \(1,\)"),
         ([1, np.nan], None, r"comparator\[1\]: expected a finite number, got nan"),
@@ -56,9 +56,9 @@ def test_hypotheses_that_fail_are_refused(comparator, margin, message):
 def test_the_first_example_below_the_margin_is_named():
     stream = Stream([[2.0], [3.0], [1.0]], [1, 1, 1])
     assert block_novikoff(stream, [1], margin=1).value == 9
-    with pytest.raises(ValueError, match="at least 2 in every round, got 1 for example 2"):
+    with pytest.raises(ValueError, match="at least 2 in every round, got 1 in row 2"):
         block_novikoff(stream, [1], margin=2)
-    with pytest.raises(ValueError, match="above 0 in every round, got 0 for example 1"):
+    with pytest.raises(ValueError, match="above 0 in every round, got 0 in row 1"):
         block_novikoff(Stream([[1.0], [0.0]], [1, 1]), [1])
     assert block_novikoff(stream, [1]).slack == 0
     assert block_novikoff(stream, [0.25]).margin == 0.25

@@ -398,7 +398,7 @@ def test_bounds_of_parts_are_those_of_the_whole():
             bounds.block_novikoff(parts, u)
     y = np.where(np.arange(5000) == 4321, -1, 1) * planted.stream.y
     for stream in (chunks(planted.stream.X, y, 700), Stream(planted.stream.X, y)):
-        with pytest.raises(ValueError, match=r"for example 4321$"):
+        with pytest.raises(ValueError, match=r"in row 4321$"):
             bounds.block_novikoff(stream, planted)
     assert [len(done.stream) for done in run_chunks(Perceptron.zero(6), parts)][-1] == 100
 

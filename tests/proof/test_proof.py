@@ -846,11 +846,11 @@ def test_a_witness_does_not_say_that_it_holds(proof):
     [
         (("q < 0",), "0**q <= 0", "q is an exponent"),
         (("q >= 0", "a >= 0"), "a**q >= 0", "q is an exponent"),
-        (("q > 0",), "a**q >= 0", "a has a power, and could be negative"),
-        (("q > 0", "sqrt(a) >= q"), "sqrt(a) >= 0", "a has a root, and could be negative"),
-        (("q > 0", "a >= 0"), "sqrt(a - q) >= 0", "a - q has a root"),
+        (("q > 0",), "a**q >= 0", "a has a power taken, and could be negative"),
+        (("q > 0", "sqrt(a) >= q"), "sqrt(a) >= 0", "a has a root taken, and could be negative"),
+        (("q > 0", "a >= 0"), "sqrt(a - q) >= 0", "a - q has a root taken"),
         (("q > 1", "a >= 0"), "a**(q - 2) >= 0", "q - 2 is an exponent"),
-        (("q > 1", "sum(y[s]**q) >= a"), "0 <= q", "y[t] has a power"),
+        (("q > 1", "sum(y[s]**q) >= a"), "0 <= q", "y[t] has a power taken"),
     ],
 )
 def test_what_is_read_otherwise_than_it_is_printed(premises, claim, said):

@@ -186,8 +186,8 @@ UNREAD = {  # what a reader may write in a claim, and what is said
     "R >= 0 and R <= 1": "A claim says one thing: write each part in a line of its own, "
     "without and, or, not.",
     "(gamma >= 0": "A “)” is missing: “(” is never closed.",
-    "gamma) >= 0": "There is a “)” too many: take it away, or open it before.",
-    "y[(t] >= 0": "A “)” is missing before “]”, for “(”.",
+    "gamma) >= 0": "There is a “)” too many: delete it, or open a bracket before it.",
+    "y[(t] >= 0": "A “)” is missing before “]”, to close “(”.",
     "gama >= 0": "gama is no letter of this proof: did you mean gamma?",
     "Gamma >= 0": "Gamma is no letter of this proof: did you mean gamma?",
     "z >= 0": "z is no letter of this proof: known here are gamma, R, u, w, x, y, k, tau.",
@@ -319,7 +319,7 @@ def test_no_run_changes_what_judges_the_next(kernel, name):
     )
     found = kernel(before, f"p.step('b', 'a >= 0', 'a')\n{POISON[name]}\np.step('c', 'a > 5', 'a')")
     assert found["kind"] == "beyond"
-    assert "runs at a desk" in found["text"]
+    assert "on your own computer" in found["text"]
     for false in ('p.step("c", "a >= 2", "a")', 'p.step("d", "0 > 0", "a")'):
         assert kernel(before, false)["kind"] == "refused"
     assert kernel(before, 'p.step("b", "a >= 0", "a")')["kind"] == "accepted"
@@ -426,7 +426,7 @@ def test_what_is_printed_stands_apart(bench):
     assert "no verdict of the kernel" in apart.locator("summary").inner_text()
     assert apart.locator("li").all_text_contents() == [fact]
     status = bench.locator(".bench-status").inner_text()
-    assert "every line follows. No witness here holds what it assumes: a." in status
+    assert "every line follows. No witness here satisfies these hypotheses: a." in status
     bench.get_by_role("button", name="As it was").click()
     bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
     assert "No witness" not in bench.locator(".bench-status").inner_text()
@@ -589,11 +589,11 @@ def test_the_whole_proof_is_checked_before_it_is_said_to_be_one(workbench):
     count = page.locator(".bench-count")
     page.wait_for_function("!document.querySelector('.bench-count').textContent.includes('being')")
     assert "together they do not prove the theorem" in count.text_content()
-    assert "not empty" not in count.text_content()
+    assert "meets its hypotheses" not in count.text_content()
     for n, right in ((6, "wrong side"), (8, "Cauchy-Schwarz: u, w[T+1]")):
         step(page, n, right)
     page.wait_for_function("document.querySelector('.bench-count').textContent.includes('proved')")
-    assert "it is not empty" in count.text_content()
+    assert "meets its hypotheses" in count.text_content()
     page.reload()
     page.wait_for_selector("[data-ready]", state="attached")
 

@@ -157,8 +157,8 @@ def test_a_button_opens_the_contents_where_one_reads(page, http):
     page.locator("#thm-bias").scroll_into_view_if_needed()
     before = page.evaluate("scrollY")
     page.evaluate("document.querySelector('.secondary-toggle').click()")  # Playwright would scroll
-    link = page.locator("dialog[open] a", has_text="How tight it is")
+    link = page.locator("dialog[open] a", has_text="How tight the bound is")
     assert link.is_visible()
     assert page.evaluate("scrollY") == before
     link.click()
-    page.wait_for_function("location.hash === '#how-tight-it-is'")
+    page.wait_for_function("location.hash === '#how-tight-the-bound-is'")

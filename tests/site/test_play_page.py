@@ -582,7 +582,7 @@ def test_what_was_undone_is_done_again(page):
     page.get_by_role("button", name="Undo").click()
     page.get_by_role("button", name="Redo").click()
     assert state(page)["points"] == after
-    assert status_text(page) == "Done again."
+    assert status_text(page) == "Redone."
     page.keyboard.press("Control+z")
     assert state(page)["points"] == before
     page.keyboard.press("Control+Shift+z")
@@ -590,7 +590,7 @@ def test_what_was_undone_is_done_again(page):
     page.keyboard.press("Control+z")
     drag(page, before[1][:2], (3, 3))  # after a new change nothing is left to be done again
     page.get_by_role("button", name="Redo").click()
-    assert "nothing to do again" in status_text(page)
+    assert "nothing to redo" in status_text(page)
 
 
 def test_a_changed_situation_is_named_so_and_chosen_again(page):

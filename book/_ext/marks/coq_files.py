@@ -354,10 +354,10 @@ def count_files(app, env):
     theorems, steps = ([f for f in files if bool(f.cell) == one] for one in (False, True))
     text = (
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
-        f"{sum(file.accepted for file in theorems)} of them again. Steps outside the files of "
-        f"theorems fill {len(steps)} more files, and Coq accepted "
-        f"{sum(file.accepted for file in steps)} of them. Another "
-        f"{sum(bool(file.labels) for file in files_by_hand())} files were written by hand."
+        f"{sum(file.accepted for file in theorems)} of them again. Another {len(steps)} files hold "
+        f"steps of proofs that stand in no file of a theorem, and Coq accepted "
+        f"{sum(file.accepted for file in steps)} of them. Besides these, "
+        f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
     )
     return [nodes.paragraph("", text)]
 

@@ -6,7 +6,7 @@ globalThis.Bench = (() => {
     "A fact is a claim together with the hypotheses that it rests on. Seven rules can make one: assume it; take one " +
       "of the axioms; show that the difference of its two sides is a sum of products of what is known; tell cases " +
       "apart; go by induction over the rounds; put something else for a letter; discharge a hypothesis that was shown.",
-    "Whatever looks for a proof, a search and a linear program, is not trusted. It proposes which products to add, " +
+    "The search and the linear program that look for a proof are not trusted. They propose which products to add, " +
       "and the kernel multiplies them out in fractions and compares. So a fault of the search or of the solver can " +
       "make a true step fail, and cannot make a false one stand.",
   ];
@@ -69,7 +69,7 @@ globalThis.Bench = (() => {
       printed.append(item(told));
       apart.hidden = false;
     };
-    const bare = (labels) => `No witness here holds what it assumes: ${labels}.`;
+    const bare = (labels) => `No witness here satisfies these hypotheses: ${labels}.`;
     const END = {
       accepted: () => `Accepted${many ? ": every line follows" : ""}.`,
       refused: (line) =>
@@ -79,8 +79,8 @@ globalThis.Bench = (() => {
       nothing: () => "It runs, and nothing is claimed in it.",
       failed: (line) => (line ? `Line ${line} could not be run:` : "This could not be run:"),
       other: () =>
-        "The kernel accepts this line, but the proof needs another: " +
-        "it claims too little or something else, or supposes too much.",
+        "The kernel accepts this line, but the proof needs another one: " +
+        "this one claims too little or something else, or supposes too much.",
       stopped: () => "Stopped.",
       ...ends,
     };
@@ -125,7 +125,7 @@ globalThis.Bench = (() => {
     const rows = Math.min(16, code.split("\n").length + 1);
     const editor = make("textarea", { id: name, value: code, rows, spellcheck: false });
     const how = make("p", { className: "bench-how", id: `${name}-how` });
-    how.textContent = "Ctrl and Enter run it; the tab key leaves it.";
+    how.textContent = "Ctrl and Enter run what stands here; the Tab key leaves the field.";
     editor.setAttribute("aria-describedby", how.id);
     editor.setAttribute("autocapitalize", "off");
     editor.setAttribute("autocomplete", "off");
@@ -195,7 +195,7 @@ globalThis.Bench = (() => {
       box.append(make("details", { className: "bench-before" }, summary, earlier));
     }
     const label = make("label", { htmlFor: name }, prompt ?? "The check, yours to change");
-    const rest = "What is checked here by exact algebra or by a run on data is left out: a page lacks what it needs.";
+    const rest = "Checks by exact algebra and by runs on data are left out here: the page lacks their libraries.";
     if (left) box.append(make("p", { className: "bench-how" }, rest));
     box.append(label, editor, how);
     if (breaks.length) {

@@ -32,7 +32,7 @@ HEADS = ["Cauchy-Schwarz", "square", "suppose"]
 CLOSING = {"(": ")", "[": "]", "{": "}"}
 MISSING = (
     "There is no {} in this page, only what the proofs need: the kernel, exact numbers, and sqrt "
-    "of sympy. Write fractions, such as Fraction(1, 2); what needs {} runs at a desk."
+    "of sympy. Write fractions, such as Fraction(1, 2); run what needs {} on your own computer."
 )
 ABSENT = {"highspy", "matplotlib", "mpmath", "numpy", "pandas", "scipy", "sklearn", "tabulate"}
 
@@ -69,9 +69,10 @@ def brackets(text):
             if not stack or CLOSING[stack[-1]] != sign:
                 if stack:
                     return (
-                        f"A “{CLOSING[stack[-1]]}” is missing before “{sign}”, for “{stack[-1]}”."
+                        f"A “{CLOSING[stack[-1]]}” is missing before “{sign}”, "
+                        f"to close “{stack[-1]}”."
                     )
-                return f"There is a “{sign}” too many: take it away, or open it before."
+                return f"There is a “{sign}” too many: delete it, or open a bracket before it."
             stack.pop()
     return f"A “{CLOSING[stack[-1]]}” is missing: “{stack[-1]}” is never closed." if stack else ""
 

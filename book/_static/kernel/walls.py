@@ -29,7 +29,7 @@ NAMES = frozenset(
 FRAMES = ("f_", "tb_", "gi_", "cr_", "ag_", "co_")
 SAID = (
     "It reaches for {}, by which a program can change the kernel that judges it. A proof in the "
-    "page uses perclib.proof, fractions and plain names; anything else runs at a desk."
+    "page uses perclib.proof, fractions and plain names; run anything else on your own computer."
 )
 
 

@@ -63,7 +63,7 @@
       counted.append(`, but together they do not prove the theorem. ${found.text}`);
       return;
     }
-    counted.append(". The theorem is proved, and it is not empty. ");
+    counted.append(". The theorem is proved, and a run meets its hypotheses. ");
     counted.append(button("Take the proof to the editor", () => take(until(gaps.length, lines))));
   }
 

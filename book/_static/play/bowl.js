@@ -137,7 +137,7 @@ Play.figures.bowl = (() => {
     },
     story: ({ kappa, eta }, { factor, best }) => {
       const { short } = Play.tools;
-      if (factor > 1) return "Along the steep axis every step overshoots: off the flat axis descent diverges.";
+      if (factor > 1) return "Along the steep axis steps overshoot: descent diverges from starts off the flat axis.";
       if (factor === 1) return "Along the steep axis descent jumps from side to side and never comes nearer.";
       if (factor < best * 1.01 + 1e-9) return `No constant step is much better for κ = ${short(kappa)}.`;
       return eta > 1 ? "Descent jumps across the valley in each step, and comes nearer."

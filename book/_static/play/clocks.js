@@ -149,13 +149,13 @@ Play.figures.clocks = (() => {
     ],
     story: ({ passes }, found) => {
       const { short } = Play.tools, same = forWork(found), descent = found.descent.at(-1);
-      const seen = `All risks are means of ${STREAMS} streams. From ${LAST} examples logistic regression has the risk `
+      const seen = `All risks are means of ${STREAMS} streams. After ${LAST} examples logistic regression has risk `
         + `${short(found.batch.at(-1))} and stochastic descent ${short(descent)}.`;
       if (same === null) return seen;
-      const order = same < descent ? "still less than" : "more than";
+      const order = same < descent ? "still below" : "above";
       const fewer = passes === 1 ? "One pass is the same work"
-        : `For the same work it fits ${Math.floor(LAST / passes)} examples`;
-      return `${seen} ${fewer}, with the risk ${short(same)}, ${order} descent.`;
+        : `For the same work logistic regression fits ${Math.floor(LAST / passes)} examples`;
+      return `${seen} ${fewer}, with the risk ${short(same)}, ${order} that of descent.`;
     },
     acts: [],
     help: "The sliders move with the arrow keys. Both pictures show the same risks, over two clocks.",

@@ -144,12 +144,12 @@ Play.figures.coins = (() => {
     },
     acts: [
       ["Ten labels +1", ({ rounds }) => ({ rounds: [...rounds, ...new Array(10).fill(1)] }), ""],
-      ["Ten against the leader", against("scores"), "Ten labels that the leader predicted less likely."],
-      ["Ten against clipped coins", against("clipped"), "Ten labels that clipped coins predicted less likely."],
+      ["Ten against the leader", against("scores"), "Ten labels of chance ½ or less for the leader."],
+      ["Ten against clipped coins", against("clipped"), "Ten labels of chance ½ or less for clipped coins."],
       ["All rounds again", ({ rounds }) => ({ rounds: [...rounds, ...rounds] }), "All rounds once more."],
     ],
-    help: `All instances are the number 1. The columns are the coins of the coming round, from below the chance of +1,
-      from above that of −1; the lines on the right are expected mistakes. Play a label with its button, or with the
-      keys + and − while one of the two has the focus.`,
+    help: `All instances are the number 1. Each column is a coin of the coming round: its lower part is the chance
+      of +1, its upper part that of −1. The lines on the right are expected mistakes. Play a label with its button, or
+      with the keys + and − while one of the buttons has the focus.`,
   };
 })();

@@ -220,8 +220,8 @@ Play.start = (() => {
     }
 
     function redo() {
-      if (!future.length) return say("There is nothing to do again.");
-      return load(JSON.parse(future.pop()), "Done again.", false);
+      if (!future.length) return say("There is nothing to redo.");
+      return load(JSON.parse(future.pop()), "Redone.", false);
     }
 
     function change(what, words) {

@@ -174,7 +174,7 @@ Play.figures.factors = (() => {
     ],
     story: (_state, { factors, k, ratio }) => {
       const { short } = Play.tools;
-      if (!factors) return "These examples have no margin: no line through the origin has all labels on their sides.";
+      if (!factors) return "These examples have no margin: no line through the origin gets all labels right.";
       const most = factors.indexOf(Math.max(...factors));
       return `The bound is ${short(ratio)} times the ${several(k, "mistake")}; the largest factor is `
         + `${NAMES[most]}, ${short(factors[most])}.`;

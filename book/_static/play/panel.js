@@ -48,7 +48,7 @@ Play.panel = (() => {
     gauss: ["It keeps its mistakes, which are ringed, and no weights: its line may bend.", "thm-kernel"],
   };
   const MISSING = { // the hypothesis that a broken bound lacks, and its place in the book
-    bias: ["the learner has a bias, and the bound is that of the instances as they are", "section-bias"],
+    bias: ["the learner has a bias, and the bound ignores it", "section-bias"],
     start: ["the run does not start at zero", "section-reading"],
     turned: ["the update does not add y x", "thm-difference"],
   };
@@ -64,7 +64,7 @@ Play.panel = (() => {
     ${ASKED}
     With the focus in the plane: N and P go to the next and the previous thing, arrows move it (with Shift in
     small steps), Enter turns a label, Delete takes a point away, A adds one, S steps, B goes back, Space plays.
-    Ctrl+Z undoes, Ctrl+Y does it again.`;
+    Ctrl+Z undoes, Ctrl+Y redoes.`;
 
   const sign = (y) => (y > 0 ? "+1" : "−1");
   const why = (lacks) => lacks.map((name) => MISSING[name][0]).join("; ");
@@ -221,7 +221,7 @@ Play.panel = (() => {
         });
         const right = lacks.includes("bias") ? ` On the lifted examples the first bound is ${short(lifted)}.` : "";
         const title = html("strong", { textContent: "A bound is broken. " });
-        alarm.replaceChildren(title, "No theorem is: ", ...reasons, `.${right}`);
+        alarm.replaceChildren(title, "No theorem is broken, because ", ...reasons, `.${right}`);
       }
       const { say: about, dare, see } = Play.PRESETS[state.preset];
       const told = changed ? `Changed from “${Play.PRESETS[state.preset].title}”.` : about;

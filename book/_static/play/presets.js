@@ -38,7 +38,7 @@ Play.PRESETS = {
     passes: 6,
     points: [[2, -0.5, 1], [-2, 1.5, 1], [-3, 1, -1], [0.5, 2.5, 1], [3, -2, -1], [-0.75, -2, -1], [2.5, 1.5, 1],
       [-2.5, -2, -1]],
-    say: "The same kind of stream with little room: the bound is large, the mistakes need not be.",
+    say: "The same kind of stream with little room: the bound is large, but the mistakes can be few.",
   },
   orthonormal: {
     title: "Orthonormal: the bound is met",
@@ -83,8 +83,8 @@ Play.PRESETS = {
     u: [0, 0.25],
     passes: 12,
     points: [[0, 1.5, -1], [0, 3, 1]],
-    say: "Without a bias x and 2x cannot have different labels: the weights go round for ever. "
-      + "Lift the examples and they stop.",
+    say: "Without a bias no weights are right on x and on 2x if their labels differ: the weights go round for ever. "
+      + "Lift the examples, and the weights come to rest.",
   },
   start: {
     title: "A start that is not zero",
@@ -95,7 +95,7 @@ Play.PRESETS = {
     passes: 10,
     start: [-8, 0],
     points: [[1, 0, 1]],
-    say: "One example, bound 1, from weights that point the wrong way.",
+    say: "The run starts at weights that point the wrong way; on its one example the bound is 1.",
   },
   two: {
     title: "With a bias: the smallest failure",
@@ -105,7 +105,7 @@ Play.PRESETS = {
     bias: "bias",
     u: [1, 0],
     points: [[1, 0, 1], [-1, 0, -1]],
-    say: "With a bias this makes two mistakes, where the bound printed for the instances as they are allows one.",
+    say: "With a bias the perceptron makes two mistakes here; the printed bound, which ignores the bias, allows one.",
   },
   family: {
     title: "With a bias: as many mistakes as you like",
@@ -116,7 +116,7 @@ Play.PRESETS = {
     u: [0.0625, 0],
     passes: 25,
     points: [[0.0625, -0.125, 1], [-0.0625, -0.25, -1]],
-    say: "Every round is a mistake, and the bound printed for the instances as they are is 17.",
+    say: "Every round is a mistake, and the printed bound, which ignores the bias, is 17.",
   },
   strict: {
     title: "The strict test never learns",
@@ -134,7 +134,7 @@ Play.PRESETS = {
     u: [-1, 0],
     passes: 6,
     points: [[1, 0, -1]],
-    say: "With the sign of the update turned, an example that is wrong once is wrong for ever.",
+    say: "With the sign of the update turned, this example is wrong for ever once it is wrong.",
   },
   adversary: {
     title: "An adversary that answers",
@@ -145,8 +145,8 @@ Play.PRESETS = {
     rule: "plus",
     u: [-0.5, -0.5],
     points: [[1, 0, 1], [0, 1, 1]],
-    say: "It gives the label that was not predicted, and on orthogonal instances leaves room "
-      + "for a comparator all the same.",
+    say: "It gives the label that was not predicted; on orthogonal instances "
+      + "a comparator still has a margin.",
   },
   strip: {
     title: "With a margin: a wider strip",
@@ -170,7 +170,7 @@ Play.PRESETS = {
     u: [0.5, 1],
     points: [[-0.5, -2, -1], [1.5, -2, -1], [-0.5, 3, 1], [1, 1, 1], [2.5, -2.5, -1], [-1, 1, 1], [-2, 0, -1],
       [-1.5, -3, -1], [-2, 2, -1], [3, -0.5, 1]],
-    say: "One label is flipped, and the last weights are as good as chance left them; the average is wrong on that "
+    say: "One label is flipped, and the last weights are good or bad by chance; the average is wrong on the flipped "
       + "point alone.",
   },
   corners: {
@@ -180,7 +180,7 @@ Play.PRESETS = {
     learner: "polynomial",
     passes: 3,
     points: [[2, 2, 1], [-2, 2, -1], [-2, -2, 1], [2, -2, -1]],
-    say: "The four points that no line separates: products of coordinates do.",
+    say: "No line separates these four points, but products of their coordinates do.",
   },
   spirals: {
     title: "Two spirals",
@@ -197,7 +197,7 @@ Play.PRESETS = {
       [0.75, -1, 1], [-0.75, 1, -1], [1.1875, -0.625, 1], [-1.1875, 0.625, -1], [1.4375, -0.0625, 1],
       [-1.4375, 0.0625, -1], [1.4375, 0.5625, 1], [-1.4375, -0.5625, -1], [1.125, 1.1875, 1], [-1.125, -1.1875, -1],
       [0.5625, 1.6875, 1], [-0.5625, -1.6875, -1]],
-    say: "The ten points that it keeps are enough to tell the arms apart.",
+    say: "The learner keeps ten points, and these are enough to tell the arms apart.",
     dare: "With half or twice the g the bound is larger.",
   },
   own: {

@@ -95,7 +95,8 @@ with apart_atoms := match goal with
   | |- ⟨_, vsum _ _⟩ = 0 => rewrite dot_sym; apply apart_vsum; apart
   end.
 
-(* Claims as gaps: a certificate writes the gap as a sum of products of gaps. *)
+(* The gap of a claim is the difference of its sides.  A certificate writes the gap of the conclusion
+   as a sum of products of gaps of the premises. *)
 Lemma ge_gap a b : a >= b -> 0 <= a - b.  Proof. lra. Qed.
 Lemma gt_gap a b : a > b -> 0 < a - b.  Proof. lra. Qed.
 Lemma le_gap a b : a <= b -> 0 <= b - a.  Proof. lra. Qed.

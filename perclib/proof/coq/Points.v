@@ -1,5 +1,5 @@
-(* What examples are made of: that the hypotheses of a theorem can hold together is shown on points
-   with n coordinates, over the rounds 1, ..., T. *)
+(* Examples show that the hypotheses of a theorem can hold together.  They are made of points with
+   finitely many coordinates, over the rounds 1, ..., T. *)
 From Coq Require Import List.
 From Perclib Require Import Laws Units.
 Export ListNotations.
@@ -51,7 +51,7 @@ Lemma other_mistakes (P : Prop) : 1 = 0 -> P.  Proof. intros. exfalso. lra. Qed.
 (* The values of roots and powers of numbers. *)
 Lemma root_is r : 0 <= r -> forall x, x = r * r -> sqrt x = r.
 Proof. intros P x ->. now apply sqrt_square. Qed.
-(* A root that is not rational: a number s of which its square, its inverse and two bounds are known. *)
+(* A root that is not rational: a number s whose square, inverse and two bounds are known. *)
 Lemma root_between d low high : 0 < low -> low * low < d -> d < high * high -> 0 < high ->
   exists s, (forall r, 0 <= r -> forall x, x = r * r * d -> sqrt x = r * s) /\
     s * s = d /\ / s = s * / d /\ low < s < high.

@@ -1,4 +1,4 @@
-(* What the theorems speak of: all that has to be read to read their statements.
+(* The definitions that the statements of the theorems use; a reader of statements needs no others.
 
    Vectors live in any real inner product space; the rounds of a run are 1, ..., T, numbered by
    nat; a sequence of numbers or vectors is a function on nat.  sum f n is the sum of f s over

@@ -1,5 +1,5 @@
-(* One more orthonormal family, for any space: a proof may use it where the theorem does not speak
-   of it.  The points of `wide V` are pairs of a vector of V and finitely many coordinates. *)
+(* Two more orthonormal families, for any space: a proof may use them although its theorem mentions
+   no family.  The points of `wide V` are pairs of a vector of V and finitely many coordinates. *)
 From Coq Require Import ConstructiveEpsilon FunctionalExtensionality Classical_Prop Setoid Morphisms.
 From Perclib Require Import Laws.
 
