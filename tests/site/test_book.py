@@ -428,6 +428,31 @@ def test_code_keeps_its_lines_on_a_telephone(telephone, http):
     assert any(block.evaluate("(e) => e.tabIndex === 0") for block in blocks)
 
 
+def test_the_list_of_theorems_is_legible_on_a_telephone(telephone, http):
+    """Fractions in lines of small text; all lines are equally far apart, and none scrolls."""
+    site_checks.settle(telephone, f"{http}book/theorems.html")
+    fractions = telephone.locator(".begins mfrac:not(mfrac *, msup *, msub *) > *")
+    sizes = "all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
+    assert min(fractions.evaluate_all(sizes)) > 11
+    led = "all => all.map((e) => getComputedStyle(e).lineHeight)"
+    assert len(set(telephone.locator("p.begins").evaluate_all(led))) == 1
+    telephone.evaluate("for (const e of document.querySelectorAll('details')) e.open = true;")
+    wide = telephone.locator(".theorems :is(.begins, .assumes)").evaluate_all(
+        "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    )
+    assert wide == []
+
+
+def test_a_link_in_the_picture_of_theorems_is_underlined_in_its_colour(desk, http):
+    """An SVG draws the line in the fill of the link, which is black unless it is said."""
+    site_checks.settle(desk, f"{http}book/theorems.html")
+    same = desk.locator("svg.rests-on a").evaluate_all(
+        "all => all.map((e) => getComputedStyle(e)).map(({ fill, color }) => fill === color)"
+    )
+    assert len(same) > 99
+    assert all(same)
+
+
 OFF_THE_LINE = """() => [...document.querySelectorAll(".bench-near")].filter((near) => {
   const boxes = [...near.children].map((e) => e.getBoundingClientRect());
   const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
