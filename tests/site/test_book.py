@@ -428,6 +428,57 @@ def test_code_keeps_its_lines_on_a_telephone(telephone, http):
     assert any(block.evaluate("(e) => e.tabIndex === 0") for block in blocks)
 
 
+# Of the Coq code of a page: how many lines it goes on in, and how many of these begin at the edge.
+GOES_ON = """() => {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  const near = (rows, y) => rows.find((row) => Math.abs(row.y - y) < 6);
+  let more = 0, atEdge = 0;
+  for (const pre of document.querySelectorAll(".highlight-coq pre")) {
+    const edge = pre.getBoundingClientRect().left + parseFloat(getComputedStyle(pre).paddingLeft);
+    const range = document.createRange(), rows = [];
+    range.selectNodeContents(pre);
+    for (const { left, bottom, width } of range.getClientRects()) {
+      const row = near(rows, bottom);
+      if (row) row.left = Math.min(row.left, left);
+      else if (width > 1) rows.push({ y: bottom, left });
+    }
+    const lines = pre.textContent.split("\\n").filter((line) => line).length;
+    more += rows.length - lines;
+    atEdge += rows.filter(({ left }) => left < edge + 3).length - lines;
+  }
+  return [more, atEdge];
+}"""
+
+
+def test_statements_for_coq_go_on_indented(telephone, http):
+    site_checks.settle(telephone, f"{http}book/coq.html")
+    more, at_edge = telephone.evaluate(GOES_ON)
+    assert more > 200
+    assert at_edge == 0
+    telephone.add_style_tag(content="pre { text-indent: 0 !important; }")
+    assert telephone.evaluate(GOES_ON)[1] > 200
+
+
+LOUD = """() => {
+  const bright = (e) => Math.max(...getComputedStyle(e).color.match(/\\d+/g).slice(0, 3));
+  const [comments, code] = [".highlight :is(.c, .c1, .cm)", ".highlight pre"].map((all) =>
+    [...document.querySelectorAll(all)].map(bright));
+  return [comments.length, Math.max(...comments), Math.min(...code)];
+}"""
+
+
+def test_comments_are_no_louder_than_code_in_the_dark(desk, http):
+    desk.emulate_media(color_scheme="dark")
+    for name in (f"{CHAPTER}.html", "book/coq.html"):
+        site_checks.settle(desk, http + name)
+        desk.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+        count, comments, code = desk.evaluate(LOUD)
+        assert count > 2
+        assert comments < code
+    desk.add_style_tag(content=".highlight .c { color: #ffd900 !important; }")
+    assert desk.evaluate(LOUD)[1] > code
+
+
 def test_the_list_of_theorems_is_legible_on_a_telephone(telephone, http):
     """Fractions in lines of small text; all lines are equally far apart, and none scrolls."""
     site_checks.settle(telephone, f"{http}book/theorems.html")
