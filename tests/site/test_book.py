@@ -504,6 +504,28 @@ def test_a_link_in_the_picture_of_theorems_is_underlined_in_its_colour(desk, htt
     assert all(same)
 
 
+# Of each signature of the library: how far below its letters it ends.
+EMPTY_BANDS = """() => [...document.querySelectorAll("dl.py > dt")].map((dt) => {
+  const parts = [...dt.querySelectorAll(":scope > :is(.sig-name, .sig-paren, em)")];
+  const low = Math.max(...parts.map((e) => e.getBoundingClientRect().bottom));
+  return dt.getBoundingClientRect().bottom - low;
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1300])
+def test_a_signature_has_no_empty_line_for_its_source(browser, http, width):
+    planted = []
+    with new_page(browser, width) as page:
+        for name in ("plots", "relatives", "proof.kernel", "regret"):
+            site_checks.settle(page, f"{http}book/api/{name}.html")
+            bands = page.evaluate(EMPTY_BANDS)
+            assert len(bands) > 5
+            assert max(bands) < 14, name
+            page.add_style_tag(content="dl.py > dt { display: flow-root !important; }")
+            planted += page.evaluate(EMPTY_BANDS)
+    assert max(planted) > 14
+
+
 OFF_THE_LINE = """() => [...document.querySelectorAll(".bench-near")].filter((near) => {
   const boxes = [...near.children].map((e) => e.getBoundingClientRect());
   const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
