@@ -504,6 +504,21 @@ def test_a_link_in_the_picture_of_theorems_is_underlined_in_its_colour(desk, htt
     assert all(same)
 
 
+@pytest.mark.parametrize("name", ["book/ledger.html", "book/errata.html"])
+def test_no_statement_of_a_source_scrolls_on_a_telephone(telephone, http, name):
+    site_checks.settle(telephone, http + name)
+    wide = (
+        """all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
+    )
+    displays = telephone.locator(".statement .display")
+    assert displays.evaluate_all(wide) == []
+    assert min(displays.evaluate_all("all => all.map((e) => e.clientHeight)")) > 15  # shown
+    telephone.add_style_tag(content="mtable { display: inline-table !important; }")
+    telephone.add_style_tag(content="mtr { display: table-row !important; }")
+    telephone.add_style_tag(content="mtd { display: table-cell !important; }")
+    assert displays.evaluate_all(wide) != []
+
+
 # Of each signature of the library: how far below its letters it ends.
 EMPTY_BANDS = """() => [...document.querySelectorAll("dl.py > dt")].map((dt) => {
   const parts = [...dt.querySelectorAll(":scope > :is(.sig-name, .sig-paren, em)")];
