@@ -123,7 +123,7 @@ def refuse_others(known: bytes, *arrays: Any) -> None:
     """Refuse arrays whose sample is another one."""
     if sample_of(*arrays) != known:
         raise ValueError(
-            "X: the array was changed after the stream was made from it; make a new stream, and of "
+            "X: the array was changed after the stream was made from it; make a new stream, from "
             "X.copy() if the array will change again"
         )
 

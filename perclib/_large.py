@@ -77,8 +77,8 @@ def size_of(stream: Stream) -> Size:
     top = float(squares.max())
     if not RANGE**-2 < top < RANGE**2 and entries(stream.X).any():
         raise ValueError(
-            f"X: expected the longest row to have a norm from {1 / RANGE:.0e} to {RANGE:.0e}, as "
-            "the audit asks of tables with more numbers than solve=; multiply X by a power of 2"
+            f"X: expected the longest row to have a norm from {1 / RANGE:.0e} to {RANGE:.0e}, in "
+            "a table of more numbers than solve allows; multiply X by a power of 2"
         )
     return Size(squares, math.sqrt(top) * (1 + (stream.dimension + 8) * UNIT), total)
 

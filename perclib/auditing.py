@@ -1,9 +1,9 @@
 """What the bounds of the book say of one data set, beside the mistakes that are made on it.
 
-One call runs the perceptron over the examples as they are given, normalised and standardised, each
-also lifted, decides whether they can be separated, and sets every bound at its best comparator
-beside the mistakes.  Whatever is said is proved by what is returned: a comparator, or examples that
-add up to zero, or a floor.
+The audit looks at the examples as given, normalised and standardised, and at each of these forms
+lifted.  On each form it runs the perceptron, decides whether the examples can be separated,
+and compares the mistakes with every bound at its best comparator.  What it returns proves what it
+says: a comparator, or examples that add up to zero, or a number below which no bound can be.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -37,21 +37,21 @@ __all__ = ["Audit", "Factors", "Row", "View", "audit", "factors"]
 
 
 class Factors(NamedTuple):
-    """Why the bound of Block and Novikoff is so many times the mistakes of a pass.
+    """Why the bound of Block and Novikoff exceeds the mistakes of a pass, in four factors.
 
     Four numbers of at least 1, up to rounding, whose product is ``(R ||u|| / gamma)**2 / k``.
 
     Parameters
     ----------
     lengths : float
-        The largest squared norm over the mean one of the mistakes: not all are the longest.
+        The largest squared norm of an example, divided by the mean squared norm of the mistakes.
     scores : float
-        The squared norms of the mistakes, added up, over that of the last weights: a mistake whose
-        score is on the wrong side makes the weights shorter than one that is a tie.
+        The sum of the squared norms of the mistakes, divided by the squared norm of the last
+        weights: a mistake with a score on the wrong side leaves them shorter than a tie would.
     direction : float
         One over the squared cosine of the angle between the last weights and the comparator.
     margins : float
-        The square of the mean margin of the mistakes over the least margin of all examples.
+        The square of a quotient: the mean margin of the mistakes by the least of all margins.
     """
 
     lengths: float
@@ -61,7 +61,7 @@ class Factors(NamedTuple):
 
 
 def factors(stream: Stream, comparator: ArrayLike) -> Factors:
-    """Split how far a bound is above the mistakes into four factors.
+    """Split the quotient of the Block-Novikoff bound and the mistakes into four factors.
 
     Parameters
     ----------
@@ -123,7 +123,7 @@ class Row(NamedTuple):
     value : float
         The bound, never below what the theorem says of this comparator.
     floor : float
-        What no comparator's bound is below; for a power, up to rounding.
+        A lower limit of the bounds of all comparators; for a power, up to rounding.
     mistakes : int
         Of one pass.
     """
@@ -137,12 +137,12 @@ class Row(NamedTuple):
 
     @property
     def gap(self) -> float:
-        """How far above the least bound this one may be, relative to it."""
+        """How far above the least bound this one may be, as a share of this one."""
         return max(0.0, 1 - self.floor / self.value)
 
     @property
     def ratio(self) -> float:
-        """How many times the mistakes the bound is."""
+        """The bound divided by the mistakes."""
         return self.value / self.mistakes
 
 
@@ -153,8 +153,8 @@ class View(Value):
     Parameters
     ----------
     name : str
-        "as given", "normalised" or "standardised", or one of these and ", lifted"; but "lifted"
-        where the examples are as given otherwise.
+        "as given", "normalised" or "standardised"; for lifted examples "lifted", "normalised,
+        lifted" or "standardised, lifted".
     trials : int
         How many rounds there are, T.
     dimension : int
@@ -174,9 +174,10 @@ class View(Value):
     proof : LargestMargin, ZeroCombination or None
         What proves it.
     ceiling : float
-        What the margin of no unit vector exceeds; 0 where a combination is zero.
+        An upper bound of the margin of every unit vector; 0 where a combination is zero.
     pull : float
-        ``||sum_t y_t x_t|| / (R sqrt(T))``.  Above 1 some bound is below T; up to 1 none is.
+        ``||sum_t y_t x_t|| / (R sqrt(T))``.  If it is above 1, some comparator has a bound below
+        T; otherwise none has.
     rows : tuple of Row
         The bounds.
     factors : Factors or None
@@ -203,7 +204,7 @@ class View(Value):
 
     @property
     def margin(self) -> float | None:
-        """The margin that is proved, of a unit vector; none where none is."""
+        """The margin that a unit vector is proved to have, or None."""
         return self.proof.margin if isinstance(self.proof, LargestMargin) else None
 
     def __getitem__(self, q: float | None) -> Row:
@@ -212,7 +213,7 @@ class View(Value):
             if row.q == q:
                 return row
         held = ", ".join("None" if row.q is None else f"{row.q:g}" for row in self.rows)
-        raise KeyError(f"{q}: {self.name} has the powers {held}")
+        raise KeyError(f"{q}: expected a power of the view {self.name}, one of {held}")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -230,7 +231,7 @@ class Audit(Value):
     views : tuple of View
         The examples as they are given, normalised and standardised, each also lifted.
     solved : bool
-        Whether the comparators are those of a solver, and numbers exact, in all views; or in none.
+        Whether a solver found the comparators and the numbers are exact; the same in all views.
     warnings : tuple of str
         What is odd about the data.
     """
@@ -249,7 +250,7 @@ class Audit(Value):
 
     @property
     def advice(self) -> tuple[str, ...]:
-        """What to do about the causes that are seen, the one that costs most mistakes first."""
+        """Advice on what causes the mistakes and the large bounds, mistakes first."""
         return tuple(_advice(self))
 
     def __getitem__(self, name: str) -> View:
@@ -442,7 +443,7 @@ def audit(
     solve: int = 30_000,
     progress: bool | None = None,
 ) -> Audit:
-    """Set the bounds of the book beside the mistakes of the perceptron on a data set.
+    """Compare the mistakes of the perceptron on a data set with the bounds of the book.
 
     Parameters
     ----------
@@ -459,9 +460,9 @@ def audit(
     lift : float
         The value of the coordinate that is added where the examples are lifted.
     solve : int
-        Up to how many numbers, T times d + 1, the best comparators are looked for by a solver, in
-        all views or in none.  Beyond it a few passes with a margin give comparators, and floors;
-        their bounds hold, computed in floats and rounded up.
+        A solver looks for the best comparators, in all views, if the examples hold at most so many
+        numbers, ``T * (d + 1)``.  For more, a few passes with a margin give comparators and
+        floors; the bounds of these comparators hold, computed in floats and rounded up.
     progress : bool, optional
         Whether to show on standard error (tqdm) what is being done; by default from the third
         second on, in a terminal.
@@ -478,10 +479,10 @@ def audit(
 
     Notes
     -----
-    Chapter 9 is what these numbers mean.  A comparator with a positive margin, in exact arithmetic,
+    Chapter 9 explains these numbers.  A comparator with a positive margin, in exact arithmetic,
     proves that the examples are separable; some vectors ``y x`` that add up to zero, exactly, prove
-    that they are not.  Where the solver is not asked, weights that no example is against prove the
-    first, and combinations of the examples are ceilings of margins and floors of bounds.
+    that they are not.  Where no solver is asked, weights that score every example right prove that
+    they are; combinations of the examples bound margins from above and bounds from below.
 
     Examples
     --------

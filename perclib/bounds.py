@@ -3,15 +3,15 @@
 A bound is a function of the data and of a comparator.  It refuses data on which its theorem's
 hypotheses fail, and says which example fails them.
 
-Values are never below the bound of the floats they are given: they are computed in exact
-arithmetic, at any magnitude, and rounded up once, to the least float that is not below (where a
-power other than 1 and 2 is involved, to one that is nearly so).  So a run whose scores have the
+Values are never below the exact bound for the given floats: they are computed in exact arithmetic,
+at any magnitude, and rounded up once, to the least float that is not below it (where a power other
+than 1 and 2 is involved, to a float slightly above that one).  So a run whose scores have the
 signs of exact arithmetic makes ``int(bound.value)`` mistakes at most.  Rounding can change the sign
-of a score that is nearly zero against its terms; a score whose sign may be lost where floats end is
-refused by the perceptron.  What a float cannot hold is refused.
+of a score that is tiny compared with its terms; where numbers are so small that floats may lose its
+sign, the perceptron refuses the score.  What a float cannot hold is refused.
 
-Where a stream is expected the parts of a long one will do, `perclib.streams.chunks`, which are then
-read one at a time.
+Where a stream is expected, the parts of a long one are accepted as well (see
+`perclib.streams.chunks`); they are read one at a time.
 """
 
 import math
@@ -55,8 +55,8 @@ class Bound:
         What was asked of the comparator, ``y_t <u, x_t> >= margin``; the margin of chapter 4 where
         the norm is 1.
     slack : float
-        D, the norm over all trials of what the comparator lacks of that margin, rounded up; 0 for
-        a bound that allows no lack.
+        D, the norm of the slacks of all trials (by how much each falls short of that margin),
+        rounded up; 0 for a bound that allows no slack.
     """
 
     value: float
@@ -79,10 +79,10 @@ def block_novikoff(
     stream : Stream, or Chunks
         For a learner with a bias: the lifted stream.
     comparator : array_like of shape (d,), or LargestMargin
-        u, of any norm but zero; or what carries one.
+        u, of any norm but zero, or an object that carries a comparator.
     margin : float, optional
-        By default the largest number the comparator attains, ``min_t y_t <u, x_t>``, exactly;
-        the ``margin`` of the bound is that number, rounded down.
+        By default the least signed margin of the comparator, ``min_t y_t <u, x_t>``, exactly;
+        the ``margin`` of the bound is this number, rounded down.
 
     Returns
     -------
@@ -113,7 +113,9 @@ def block_novikoff(
     asked = Fraction(margin) if margin is not None else least
     down = margin if margin is not None else _exact.down(asked)
     if down == 0:
-        raise ValueError("comparator: its margin is too small for a float; multiply it by 1e300")
+        raise ValueError(
+            "comparator: its margin is too small for a float; multiply the comparator by 1e300"
+        )
     u_square = _exact.square(u)
     return Bound(
         _finite_bound(stream.radius_square * u_square / asked**2),
@@ -293,7 +295,7 @@ class HingeBound(Bound):
 
     @property
     def relaxed(self) -> float:
-        """What Young's inequality makes of the bound, at least as large, and in closed form.
+        """A bound in closed form, at least as large, that follows by Young's inequality.
 
         It is the corrected Theorem 2 of Orabona (2019), solved for the mistakes:
         ``(q B / 2 + sqrt((q B / 2)**2 + L_q))**2`` with ``B = R ||u||``.  It equals `value` for
@@ -335,8 +337,8 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
     Proved in chapter 6.  Without loss it is `block_novikoff`; ``q = 1`` is the bound that
     Orabona (2019) attributes to Gentile (2003), ``(B/2 + sqrt(B**2/4 + L_1))**2``; ``q = 2`` is
     `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the losses are
-    rounded up, and the root is found in 40 digits and moved up until it is seen to be no smaller:
-    the value is above the bound by a relative ``q * 1e-14`` at most.
+    rounded up, and k is found in 40 digits and moved up until it is seen to be not below the exact
+    number: the value exceeds it by a relative ``q * 1e-14`` at most.
 
     Examples
     --------
@@ -374,9 +376,9 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     Returns
     -------
     float
-        The largest number k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``, rounded up: never
-        below it, the least such float for powers 1 and 2, and above it by a relative 1e-15 at most
-        for other powers up to 100.
+        The largest number k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``, rounded up: to
+        the least float not below k for powers 1 and 2, and for other powers up to 100 to a float
+        above k by a relative 1e-15 at most.
 
     Raises
     ------

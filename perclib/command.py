@@ -42,7 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     Parameters
     ----------
     arguments : sequence of str, optional
-        What stands after its name; by default what the shell gave.
+        The words after the name of the command; by default those that the shell passes on.
 
     Returns
     -------

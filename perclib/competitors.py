@@ -1,7 +1,7 @@
-"""Comparators worth competing with: the one of the largest margin, the best one of a bound.
+"""Comparators worth competing with: one has the largest margin, one the least value of a bound.
 
-Both are found by Clarabel, an interior-point solver (Goulart and Chen, 2024), where SciPy's
-non-negative least squares do not do, and both come with a certificate, so that what is returned
+An interior-point solver, Clarabel (Goulart and Chen, 2024), finds both; for the largest margin
+SciPy's non-negative least squares are tried first.  Both come with a certificate: what is returned
 proves how near to the best it is, whatever the solver did.
 """
 
@@ -58,11 +58,11 @@ class LargestMargin(NamedTuple):
     margin : float
         The margin of its direction, ``min_t y_t <u, x_t> / ||u||``, rounded down; above zero.
     ceiling : float
-        What no unit vector exceeds: the norm of a convex combination of the vectors ``y_t x_t``,
-        rounded up.
+        An upper bound of the margin of every unit vector: the norm of a convex combination of the
+        vectors ``y_t x_t``, rounded up.
     weights : array of shape (T,)
-        The convex combination, up to the rounding of its sum to 1; it proves the ceiling, which is
-        computed from it, divided by that sum, in exact arithmetic.
+        The weights of this combination; their sum is 1 up to rounding.  They prove the ceiling: it
+        is computed, in exact arithmetic, from the weights divided by their sum.
     """
 
     comparator: Floats
@@ -81,8 +81,8 @@ def largest_margin(stream: Stream) -> LargestMargin:
 
     For every unit vector u and all weights ``a_t >= 0`` that add up to 1,
     ``min_t y_t <u, x_t> <= sum_t a_t y_t <u, x_t> <= || sum_t a_t y_t x_t ||``.
-    The nearest point to the origin of the convex hull of the vectors ``y_t x_t`` makes both sides
-    equal, so the largest margin is its norm; both sides are returned, rounded outward.
+    In the convex hull of the vectors ``y_t x_t``, the point nearest to the origin makes both sides
+    equal, so the largest margin is the norm of this point; both are returned, rounded outward.
 
     Parameters
     ----------
@@ -164,8 +164,8 @@ def _hull(signed: Floats) -> Iterator[tuple[Floats, Floats]]:
 class ZeroCombination(NamedTuple):
     """A proof that no comparator separates a stream through the origin.
 
-    Some of the vectors ``y_t x_t``, taken so many times, add up to zero, exactly.  So do their
-    signed margins for every comparator, and not all of them can be above zero.
+    Some of the vectors ``y_t x_t``, each taken a whole number of times, add up to exactly zero.  So
+    do their signed margins for every comparator, and not all of these margins can be above zero.
 
     Parameters
     ----------
@@ -198,9 +198,9 @@ def zero_combination(stream: Stream) -> ZeroCombination | None:
 
     Notes
     -----
-    A vertex of the set of convex combinations that are zero, found by the simplex method (HiGHS),
-    names the examples, which are independent but for one relation; that is solved in fractions of
-    the floats as they are (SymPy).
+    The simplex method (HiGHS) finds a vertex of the set of convex combinations that are zero.  The
+    vectors with a positive weight there satisfy one linear relation and no other; SymPy solves for
+    it in fractions, exactly.
 
     Examples
     --------
@@ -243,7 +243,7 @@ class BestComparator(NamedTuple):
     bound : HingeBound
         Its bound, `perclib.bounds.hinge_family`.
     floor : float
-        What no comparator's bound is below, up to rounding.
+        A lower limit of the bounds of all comparators, up to rounding.
     weights : array of shape (T,)
         Numbers ``a_t >= 0`` that prove the floor.
     """
@@ -255,7 +255,7 @@ class BestComparator(NamedTuple):
 
     @property
     def gap(self) -> float:
-        """How far above the least bound this one may be, relative to it."""
+        """How far above the least bound this one may be, as a share of this one."""
         return max(0.0, 1 - self.floor / self.bound.value)
 
 
@@ -266,9 +266,9 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
 
         ``min((sum a / ||a||_p)**q, (R sum a / ||sum_t a_t y_t x_t||)**2)``
 
-    where ``1/p + 1/q = 1``.  The largest such floor equals the least bound, so the two numbers
-    that are returned tell how near to the global minimum the comparator is, whatever the solver
-    did.
+    where ``1/p + 1/q = 1``; this number is called the floor of the weights.  The largest floor
+    equals the least bound, so the floor and the bound that are returned tell how near to the global
+    minimum the comparator is, whatever the solver did.
 
     Parameters
     ----------
@@ -288,10 +288,11 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
 
     Notes
     -----
-    With weights that add up to 1 the floor is above k when ``||a||_p <= k**(-1/q)`` and
-    ``||sum_t a_t y_t x_t|| <= R k**(-1/2)``.  In the larger of the two right sides both conditions
-    are convex, so the largest floor is one conic program; its dual gives the comparator, and is
-    what is solved.  Derived in chapter 6.
+    With weights that add up to 1 the floor is at least k when ``||a||_p <= k**(-1/q)`` and
+    ``||sum_t a_t y_t x_t|| <= R k**(-1/2)``.  Let s be ``k**(-1/q)`` for ``q <= 2`` and
+    ``k**(-1/2)`` for larger q: both conditions are convex in a and s together, so a conic program
+    finds the largest floor.  Its dual, which is solved, gives the comparator.  Derived in chapter
+    6.
 
     Examples
     --------

@@ -1,4 +1,4 @@
-"""Streams that are made to have a margin, noise or no margin at all, and real ones."""
+"""Made streams, with a margin, with noise or without any margin, and streams of real data."""
 
 from typing import NamedTuple
 
@@ -40,7 +40,7 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     """Random stream in the unit ball, separated through the origin by a random unit vector.
 
     The part of ``y_t x_t`` along the comparator is uniform on [margin, 1]; the part across it has
-    a uniform direction and a length uniform on [0, what the unit ball leaves].
+    a uniform direction, and a length uniform between 0 and the largest that the unit ball allows.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ class Noisy(NamedTuple):
 
 
 def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) -> Noisy:
-    """Stream of `separable`, its labels flipped independently, each with the same probability.
+    """Stream as `separable` makes it, each label flipped independently with one probability.
 
     Parameters
     ----------
@@ -160,8 +160,8 @@ def orthonormal(y: ArrayLike) -> Stream:
     r"""Stream of the standard basis vectors :math:`e_1, \dots, e_T` with the given labels.
 
     Each score is zero, so a perceptron that counts ties as mistakes errs in every round, which is
-    exactly its bound (chapter 4); by the rules "plus" and "minus" it errs where the label is -1
-    or +1.
+    exactly its bound (chapter 4); by the rule "plus" it errs where the label is -1, and by the
+    rule "minus" where it is +1.
 
     Parameters
     ----------

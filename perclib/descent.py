@@ -62,13 +62,13 @@ class StochasticGradient(Linear):
     Raises
     ------
     ValueError
-        If the weights are not a vector of finite numbers, the loss is none, the step is not above
-        zero or the tie rule is unknown.
+        If the weights are not a vector of finite numbers, the loss is no
+        `perclib.losses.Loss`, the step is not above zero or the tie rule is unknown.
 
     Notes
     -----
-    On `perclib.losses.perceptron` it is the perceptron with that step size (chapter 3), but takes
-    a score that is too small for floats for a tie, where the perceptron refuses it.
+    On `perclib.losses.perceptron` it is the perceptron with that step size (chapter 3).  But a
+    score that is too small for floats counts as a tie, while the perceptron refuses it.
 
     Examples
     --------
@@ -108,7 +108,7 @@ class StochasticGradient(Linear):
         return cls(np.zeros(count("dimension", dimension)), loss, step)
 
     def multiple(self, score: float, y: float) -> float:
-        """Tell how often an example is added: ``-step * slope(f, y)``.
+        """Return the multiple of an example that is added: ``-step * slope(f, y)``.
 
         Parameters
         ----------
@@ -124,7 +124,10 @@ class StochasticGradient(Linear):
         return -self.step * float(self.loss.slope(score, y))
 
     def sweep(self, stream: Examples) -> tuple[Floats, Self]:
-        """Learn from all examples of a stream, in order; compiled where the loss is of this book.
+        """Learn from all examples of a stream, in order.
+
+        If Numba is installed and the loss is one of `perclib.losses`, a long stream is run by
+        compiled code.
 
         Parameters
         ----------
@@ -158,7 +161,7 @@ class StochasticGradient(Linear):
 
 
 Step = float | Callable[[int], float]
-"""A step size above zero, or what gives the one of step t = 1, 2, ..."""
+"""A step size above zero, or a function that gives the step size of step t = 1, 2, ..."""
 
 
 class Path(NamedTuple):
@@ -245,7 +248,9 @@ def _rows(stream: Examples, order: ArrayLike) -> list[Any]:
         or not rows.size
         or not (0 <= rows.min() <= rows.max() < n)
     ):
-        raise ValueError(f"order: expected indices of examples, counted from 0, got {order!r}")
+        raise ValueError(
+            f"order: expected indices of examples, counted from 0, all below {n}, got {order!r}"
+        )
     return list(rows.tolist())
 
 
@@ -258,7 +263,7 @@ def gradient_descent(stream: Examples, start: ArrayLike, *, step: Step, steps: i
         The n examples; their order does not matter.
     start : array_like of shape (d,)
     step : float or callable
-        The step size, or what gives the one of step t = 1, 2, ...
+        The step size, or a function that gives the step size of step t = 1, 2, ...
     steps : int
 
     Returns
@@ -301,8 +306,8 @@ def newton(stream: Examples, start: ArrayLike, *, step: Step = 1.0, steps: int =
     Returns
     -------
     Path
-        With ``gradients = n * steps``, ``touched = n * (steps + 1)``, since the Hessian, which is
-        the same everywhere, is read off once, and ``solves = steps``.
+        With ``gradients = n * steps``, ``touched = n * (steps + 1)`` and ``solves = steps``; the
+        Hessian, which is the same everywhere, is computed once, from all n examples.
 
     Raises
     ------
@@ -311,7 +316,7 @@ def newton(stream: Examples, start: ArrayLike, *, step: Step = 1.0, steps: int =
 
     Notes
     -----
-    With step 1 the first step arrives (chapter 2).
+    With step 1 the first step reaches the minimum (chapter 2).
 
     Examples
     --------
@@ -383,7 +388,7 @@ def stochastic_newton(stream: Examples, start: ArrayLike, *, order: ArrayLike, s
 
     Notes
     -----
-    It is `stochastic_gradient` on instances whose Hessian is the identity (chapter 2).
+    In coordinates in which the Hessian is the identity, it is `stochastic_gradient` (chapter 2).
 
     Examples
     --------

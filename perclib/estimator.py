@@ -1,6 +1,6 @@
 """Perceptrons with the interface of scikit-learn, for pipelines and model selection.
 
-The only module that needs scikit-learn, which is therefore not imported with `perclib`.
+This module needs scikit-learn, so ``import perclib`` does not import the module.
 """
 
 from collections.abc import Iterator
@@ -90,7 +90,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         return self._learn(X, y, None, count("passes", self.passes), reset=True)
 
     def partial_fit(self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None) -> Self:
-        """Run on over more examples, once, in their order.
+        """Continue the run over more examples, once, in their order.
 
         Parameters
         ----------
@@ -271,18 +271,18 @@ class PerceptronClassifier(_TwoClasses):
     ----------
     tie : {"mistake", "plus", "minus", "correct"}
         What a score of zero means for the count of mistakes; see `perclib.losses.predict`.  A
-        prediction has to be a class: where the rule has none it is the second one.
+        prediction has to be a class: where the tie rule predicts none, the second class.
     step : float
         Above zero.
     bias : float
-        With what number instances are lifted (`perclib.streams.Stream.lifted`), so that the last
-        weight is a bias; 0 for none.
+        The number by which instances are lifted (`perclib.streams.Stream.lifted`), so that the
+        last weight is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.
     shuffle : bool
         Whether `fit` runs each pass in a random order of its own instead.
     random_state : int, RandomState or None
-        Of these orders, as scikit-learn has it.
+        The source of these random orders, as in scikit-learn.
 
     Attributes
     ----------
@@ -303,7 +303,7 @@ class PerceptronClassifier(_TwoClasses):
 
     Notes
     -----
-    With ``bias=0`` and ``passes=n`` the weights are those of
+    With ``bias=0``, ``passes=n`` and the defaults for the rest, the weights are those of
     ``sklearn.linear_model.Perceptron(fit_intercept=False, shuffle=False, max_iter=n, tol=None)``.
     The algorithm of chapter 3.
 
@@ -383,13 +383,13 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
     Attributes
     ----------
     learner_ : AveragedPerceptron
-        After the last round.  The other attributes are those of `PerceptronClassifier`: the
-        mistakes of the perceptron, which is run, and the coefficients of the mean, by which is
-        predicted.
+        After the last round.  The other attributes are those of `PerceptronClassifier`: mistakes
+        are those of the perceptron, which is run; coefficients are those of the mean, which
+        predicts.
 
     Notes
     -----
-    The mean of all weights, before each round and after the last, of all passes.
+    The mean is that of the weights before each round of all passes and after the last round.
 
     Examples
     --------
@@ -429,8 +429,8 @@ class KernelPerceptronClassifier(_TwoClasses):
 
     Notes
     -----
-    It has no weights but its mistakes, each of which makes every score dearer, and no bias; the
-    chapter on relatives derives it.  Sparse rows are kept as dense ones.
+    It keeps its mistakes instead of weights, so each mistake makes every later score costlier; it
+    has no bias.  The chapter on relatives derives it.  Sparse rows are kept as dense ones.
 
     Examples
     --------
@@ -504,14 +504,14 @@ class MulticlassPerceptronClassifier(_Seat):
     Parameters
     ----------
     bias : float
-        With what number instances are lifted (`perclib.streams.Stream.lifted`), so that the last
-        weight of each class is a bias; 0 for none.
+        The number by which instances are lifted (`perclib.streams.Stream.lifted`), so that the
+        last weight of each class is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.
     shuffle : bool
         Whether `fit` runs each pass in a random order of its own instead.
     random_state : int, RandomState or None
-        Of these orders, as scikit-learn has it.
+        The source of these random orders, as in scikit-learn.
 
     Attributes
     ----------
@@ -576,7 +576,7 @@ class MulticlassPerceptronClassifier(_Seat):
         return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
 
     def predict(self, X: ArrayLike) -> Any:
-        """Predict the class of the largest score, the first of several.
+        """Predict the class of the largest score; of classes that tie, the first.
 
         Parameters
         ----------

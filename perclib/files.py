@@ -1,6 +1,6 @@
-"""From a file to examples: words, dates and gaps become numbers, and what was done is said.
+"""From a file to examples: words, dates and gaps become numbers, and notes say how.
 
-pandas reads the files, which the extra ``data`` installs.
+pandas reads the files; the extra ``data`` installs pandas.
 """
 
 import re
@@ -45,8 +45,9 @@ def read(file: str | Path | IO[Any]) -> Any:
     Parameters
     ----------
     file : str, path or open file
-        Its name, or "-" for standard input.  A text has one row a line, parted by commas,
-        semicolons, tabs or bars, whichever its first line has most of, with or without a head.
+        Its name, or "-" for standard input.  A text has one row a line, its cells separated
+        by commas, semicolons, tabs or bars, whichever its first line has most of; the first line
+        may hold the names of the columns.
 
     Returns
     -------
@@ -124,8 +125,8 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     r"""Make a stream of a table.
 
     A row without a label is left out.  Numbers stay, and a gap among them becomes the mean of its
-    column; dates become days since the first one; words become one column each, with 1 where the
-    row has the word, up to 20 different ones, and a column of more is left out.
+    column; dates become days since the earliest one.  A column of up to 20 different words becomes
+    a column for each word, with 1 where the row has it; a column of more words is left out.
 
     Parameters
     ----------
@@ -146,8 +147,9 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     Raises
     ------
     ValueError
-        If there is no such column, its labels are not two and `positive` names none, or nothing is
-        left to learn from; the message says which columns or labels there are.
+        If there is no such column, if it does not hold two labels and `positive` names none of
+        them, or if nothing is left to learn from; the message says which columns or labels there
+        are.
 
     Examples
     --------
@@ -162,7 +164,9 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     if not hasattr(frame, "columns") or not hasattr(frame, "dropna"):
         raise ValueError(f"frame: expected a table of pandas, got {type(frame).__name__}; use read")
     if not frame.columns.is_unique:
-        raise ValueError("frame: expected columns of different names, got some twice")
+        raise ValueError(
+            f"frame: expected columns of different names, got {_listed(frame.columns)}"
+        )
     if len(frame.columns) < 2:
         raise ValueError(
             f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
@@ -245,7 +249,7 @@ def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
     if gaps == len(values):
         return {}, "left out, since it is empty"
     if api.is_complex_dtype(values):
-        raise ValueError(f"{name}: expected real numbers, got complex ones")
+        raise ValueError(f"frame, column {name}: expected real numbers, got complex ones")
     if api.is_bool_dtype(values) or api.is_numeric_dtype(values):
         return _filled(name, values.astype("Float64").to_numpy(np.float64, na_value=np.nan), "")
     if not api.is_datetime64_any_dtype(values):
@@ -263,7 +267,9 @@ def _filled(name: str, numbers: Floats, note: str) -> tuple[dict[str, Floats], s
     gaps = np.isnan(numbers)
     if np.isinf(numbers).any():
         row = int(np.flatnonzero(np.isinf(numbers))[0])
-        raise ValueError(f"{name}: expected finite numbers, got {numbers[row]} in row {row}")
+        raise ValueError(
+            f"frame, column {name}: expected finite numbers, got {numbers[row]} in row {row}"
+        )
     if not gaps.any():
         return {name: numbers}, note
     mean = float(numbers[~gaps].mean())

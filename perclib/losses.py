@@ -34,7 +34,7 @@ __all__ = [
 
 
 Tie = Literal["mistake", "plus", "minus", "correct"]
-"""What a score of exactly zero means, in one word of four; see `predict`."""
+"""The rule for a score of exactly zero, named by one of four words; see `predict`."""
 
 TIES: tuple[Tie, ...] = get_args(Tie)
 
@@ -245,7 +245,7 @@ def _logistic_slope(score: Any, label: Any) -> Any:
 logistic = _checked_loss("logistic loss", _logistic_value, _logistic_slope)
 """Logistic loss ``log(1 + exp(-y f))``, smooth, so its slope is its derivative.
 
-It is positive everywhere in exact arithmetic, so a learner that descends on it moves in every
+In exact arithmetic its slope is zero nowhere, so a learner that descends on it moves in every
 round until the slope is too small for a float.
 """
 

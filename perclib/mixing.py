@@ -1,4 +1,4 @@
-"""Past one machine: every part of a stream is run from the same weights, which are then mixed.
+"""Past one machine: parts of a stream are run from the same weights, and their results mixed.
 
 A pass of `run_mixed` runs each part by itself, wherever the engine puts it, and takes the mean of
 the weights that the parts leave behind: iterative parameter mixing.  What is sent is weights and a
@@ -42,9 +42,9 @@ EPSILON = float(np.finfo(np.float64).eps)
 
 
 def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
-    """Run a pass over one part; however often it is run, the same comes of the same.
+    """Run a pass over one part; the same learner and part always give the same result.
 
-    To the bit, where the processor is of one kind and the libraries are the same.
+    To the last bit, if all machines have the same kind of processor and the same libraries.
 
     Parameters
     ----------
@@ -90,8 +90,8 @@ def equally(mistakes: Counts) -> Floats:
 def by_mistakes(mistakes: Counts) -> Floats:
     """Give every part its share of the mistakes as its mixing weight.
 
-    A part without a mistake has nothing to say.  With these weights no more passes contain a
-    mistake than on one machine at worst (chapter 12).
+    A part without mistakes gets weight zero.  With these weights the mistake bound of one machine
+    also bounds the number of passes that contain a mistake (chapter 12).
 
     Parameters
     ----------
@@ -175,7 +175,7 @@ class Mixed(NamedTuple):
 
     @property
     def weighted(self) -> float:
-        """Mistakes, each times the mixing weight of its part, added up; the theorem bounds it."""
+        """Mistakes weighted by the mixing weights and added up; chapter 12 bounds this sum."""
         return float((self.shares * self.mistakes).sum())
 
 
@@ -189,14 +189,14 @@ def run_mixed(
     resume: str | os.PathLike[str] | None = None,
     progress: bool = False,
 ) -> Mixed:
-    """Run passes over a stream in parts, and mix the weights after each, until one is clean.
+    """Run passes over a stream in parts, mix the weights after each pass, until one has no mistake.
 
     Parameters
     ----------
     learner : Perceptron
         Where the first pass begins, in every part.
     parts : iterable of Stream
-        Or of what the engine makes a stream of, such as those of `dask_parts`.
+        Or of objects that the engine turns into streams, such as those of `dask_parts`.
     limit : int
         The most passes to make.
     shares : callable
@@ -209,7 +209,8 @@ def run_mixed(
     resume : path, optional
         A file, named ``.npz``, that is written after each pass.  If it is there already, the passes
         go on after those that it holds, which count towards the limit.
-        Whether the parts and the shares are those of its run is not checked: name it after them.
+        It is not checked whether the parts and the shares are those of the run that wrote the
+        file: name the file after them.
     progress : bool
         Whether to show a progress bar (tqdm) on standard error, of the passes that were made.
 
@@ -220,20 +221,21 @@ def run_mixed(
     Raises
     ------
     ValueError
-        If `resume` is no file of passes, or of another run, by its learner or the number of its
-        parts; if the engine gives no result for each part; if
-        `learner` is not exactly a `Perceptron` (another may know more than the weights, which
-        are all that is mixed), there is no part, `limit` is not a whole number of at least one, or
-        the mixing weights of a pass are not as described; and as `run_part`.
+        If `resume` is no file of passes, or one of a run with another learner or another number of
+        parts; if the engine does not give a result for each part; if `learner` is not exactly a
+        `Perceptron` (only weights are mixed, and another learner may hold more); if there is no
+        part; if `limit` is not a whole number of at least one; if the mixing weights of a pass are
+        not as described; and as `run_part`.
 
     Notes
     -----
-    Iterative parameter mixing of McDonald, Hall and Mann (2010).  If a comparator u has the margin
-    ``y <u, x> >= gamma > 0`` on every example and no instance is longer than R, then
-    ``sum mu k <= R**2 ||u||**2 / gamma**2`` over all passes and parts.  Derived in chapter 12.
+    Iterative parameter mixing of McDonald, Hall and Mann (2010).  If the learner starts at zero, a
+    comparator u has the margin ``y <u, x> >= gamma > 0`` on every example and no instance is longer
+    than R, then ``sum mu k <= R**2 ||u||**2 / gamma**2`` over all passes and parts.  Derived in
+    chapter 12.
 
-    The result does not depend on the engine, nor on which part is done first: with the same parts
-    in the same order it is the same, bit by bit.
+    The result depends neither on the engine nor on which part is finished first: the same list of
+    parts gives the same result, bit by bit.
 
     When this process is lost, the same call with the same `resume` costs no more than the pass that
     was lost, and its result is the same, bit by bit.
@@ -254,7 +256,7 @@ def run_mixed(
     parts = list(parts)
     if type(learner) is not Perceptron:
         raise ValueError(
-            "learner: expected a Perceptron, of which only the weights are mixed, "
+            "learner: expected a Perceptron, not a subclass, since only weights are mixed, "
             f"got {type(learner).__name__}"
         )
     if not parts:
@@ -273,7 +275,7 @@ def _ends(results: Any, parts: int) -> _Ends:
     """Return what an engine gives; weights that a part left as they were are not held."""
     if isinstance(results, _Ends):
         return results
-    wanted = f"engine: expected what `run_part` returns of each of the {parts} parts"
+    wanted = f"engine: expected a result of `run_part` for each of the {parts} parts"
     instance_of("engine", results, Iterable, "it has to return the results of all parts")
     ends, counts = [], []
     for result in results:
@@ -309,7 +311,7 @@ class _Kept:
             raise ValueError(f"resume: expected the name of a file, got {path!r}")
         self.path = None if path is None else Path(path)
         if self.path is not None and (self.path.is_dir() or not self.path.parent.is_dir()):
-            raise ValueError(f"resume: expected a file in a folder that is there, got {path}")
+            raise ValueError(f"resume: expected a file in a folder that exists, got {path}")
 
     def read(self, learner: Perceptron, parts: int) -> Mixed:
         """Return the passes that the file holds, or none, of a run of such a learner."""
@@ -362,34 +364,34 @@ def _mixing_weights(shares: Any, parts: int, number: int) -> Floats:
 
 
 def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
-    """Make an engine for `run_mixed` of a client of Dask.
+    """Turn a client of Dask into an engine for `run_mixed`.
 
     Parameters
     ----------
     client : distributed.Client
         Of a cluster of any kind; ``pip install 'perclib[scale]'`` brings it.
     together : int
-        The most parts that one task runs, and the most weights that this process holds.  Of as many
-        neighbours, those that one worker holds are a task.
+        The most parts that one task runs, and the most weights that this process holds.  Parts
+        are taken so many at a time, and those of them that one worker holds make a task.
 
     Returns
     -------
     callable
-        It sends the function, with the weights, to a worker once, from where the others have it,
-        and each part stays where it is.  The mistakes of all parts come back first, then the
-        weights of those that made some, in the order of the parts, so many at a time.
+        It sends the function, with the weights, to one worker, from which the others copy it; each
+        part stays where it is.  The mistakes of all parts come back first, then the weights of
+        the parts with mistakes, in the order of the parts, at most `together` at a time.
 
     Raises
     ------
     ValueError
-        If `client` is none, or `together` is not a whole number of at least one.
+        If `client` is no client of Dask, or `together` is not a whole number of at least one.
 
     Notes
     -----
-    What a worker was at when it was lost is run again, on another one, by the scheduler, and what
-    it held is made again; `run_part` gives the same again, so nothing in the result tells of it.
+    If a worker is lost, the scheduler runs its task again on another worker and makes again what it
+    held; `run_part` gives the same results again, so the loss does not change what is returned.
     Where the scheduler gives up, ``KilledWorker`` names the parts, counted from 0, of a task that
-    was on all workers that were lost: of the one that ended them, or of one that waited behind it.
+    was on every lost worker: the task that ended the workers, or one that waited behind that task.
     """
     together = count("together", together)
     if not hasattr(client, "submit") or not hasattr(client, "gather"):
@@ -446,29 +448,29 @@ def _in_order(batches: Iterable[Sequence[int]], results: Iterable[Iterable[Any]]
 
 
 def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
-    """Make a part, held by the cluster, of each block of rows that Dask has.
+    """Turn each block of rows of a Dask array or dataframe into a part that the cluster holds.
 
     Parameters
     ----------
     client : distributed.Client
     X : dask array in blocks of whole rows, or dask dataframe
-        Of a dataframe all columns but that of the labels are the instances; its partitions are
-        those that Dask made of its Parquet files, where it comes from such.
+        Of a dataframe, all columns but that of the labels are the coordinates; one that was read
+        from Parquet files has the partitions that Dask made of the files.
     y : dask array, or str
         Labels, -1 and +1, in blocks of as many rows; of a dataframe the name of their column.
 
     Returns
     -------
     list of futures of Stream
-        For `run_mixed` with `dask_map`; of a block without rows, None.  A block that is lost with
-        its worker is made again from what Dask made it of.
+        For `run_mixed` with `dask_map`; None for a block without rows.  If a block is lost with
+        its worker, Dask makes the block again.
 
     Raises
     ------
     ValueError
-        If X is not of Dask, is cut between columns, or has no column of that name, or two arrays
-        are not in as many blocks.  What `perclib.Stream` refuses in a block is raised where the
-        parts are run, with the number of the block.
+        If X is not of Dask, is cut between columns, or has no column of that name, or if two arrays
+        have different numbers of blocks.  What `perclib.Stream` refuses in a block is raised where
+        the parts are run, with the number of the block.
     """
     if not hasattr(X, "to_delayed"):
         raise ValueError(
@@ -491,7 +493,7 @@ def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
         raise ValueError(f"y: expected an array of Dask or a column's name, got {type(y).__name__}")
     if len(blocks) != len(labels):
         raise ValueError(
-            f"y: expected as many blocks as those of X, {len(blocks)}, got {len(labels)}; "
+            f"y: expected {len(blocks)} blocks, as many as X has, got {len(labels)}; "
             "use rechunk, with whole rows in each block of X"
         )
     each = zip(range(len(blocks)), blocks, labels, strict=True)

@@ -37,14 +37,14 @@ __all__ = [
 class Learner(Protocol):
     """What a learner must have.
 
-    It may also have an attribute ``weights``, which `run` keeps when asked, and quicker ways to
-    the same scores and learners as `score` and `update`: ``trial(x, y)`` for both in one round
-    (`Linear.trial`), ``sweep(stream)`` for all rounds (`perclib.perceptron.Perceptron.sweep`).  A
-    `trial` is used unless a subclass has a `score` or `update` of its own.  A `sweep` stands for
-    all that a learner does, so it is used for the class that defines it and for no subclass, unless
-    that says it holds for it too, by ``sweep = Perceptron.sweep``.  It has to refuse, by a
-    `ValueError`, streams whose labels it does not take.  Its scores may be finite only if all
-    instances are, since a long stream was not looked at before.
+    It may also have an attribute ``weights``, which `run` keeps when asked, and two methods that
+    give the scores and learners of `score` and `update` more quickly: ``trial(x, y)`` for one round
+    (`Linear.trial`), and ``sweep(stream)`` for all rounds (`perclib.perceptron.Perceptron.sweep`).
+    A subclass that has a `score` or `update` of its own does not use the `trial` it inherits.  A
+    `sweep` is used only for the class that defines it, since it replaces all that the learner does;
+    a subclass for which it is right as well says so by ``sweep = Perceptron.sweep``.  A sweep has
+    to refuse, by a `ValueError`, streams whose labels it does not take.  If an instance is not
+    finite, some score must not be finite either, since a long stream was not checked before.
     """
 
     @property
@@ -77,7 +77,7 @@ class Linear(Value):
     tie: Tie
 
     def multiple(self, score: float, y: float) -> float:
-        """Tell how often an example is added to the weights; 0 where the learner stays.
+        """Return the multiple of an example that is added to the weights; 0 to stay.
 
         Parameters
         ----------
@@ -129,7 +129,7 @@ class Linear(Value):
         Raises
         ------
         ValueError
-            If the label is neither -1 nor +1, as `score`, or if a weight is not finite any more.
+            If the label is neither -1 nor +1, or a weight is not finite any more; and as `score`.
         """
         return self.trial(x, y)[1]
 
@@ -307,7 +307,7 @@ class Run(Value):
         """Predicted label of each round, of shape (T,).
 
         With two labels the sign of the score, 0 where a tie predicts neither; with C classes the
-        one of the largest score, the first of several; in regression the score itself.
+        one of the largest score, and of classes that tie the first; in regression the score itself.
         """
         return _predicted(self.scores, self.stream, self.learner.tie)
 
@@ -355,7 +355,7 @@ class Run(Value):
         return float(self.losses.sum())
 
     def continued(self, stream: Examples) -> "Run":
-        """Run on over another stream.
+        """Continue the run over another stream.
 
         Parameters
         ----------
@@ -426,7 +426,9 @@ def run(
     _check_stream(stream)
     instance_of("loss", loss, Loss, "for instance perclib.losses.perceptron")
     if keep_weights and not hasattr(learner, "weights"):
-        raise ValueError(f"keep_weights: {type(learner).__name__} has no attribute weights")
+        raise ValueError(
+            f"keep_weights: {type(learner).__name__} has no attribute weights; leave it False"
+        )
     if "sweep" in vars(type(learner)) and not keep_weights:
         with suppress(ValueError):  # what is refused there is refused below, with its round
             scores, after = learner.sweep(stream)  # type: ignore[attr-defined]  # it has one
@@ -534,8 +536,8 @@ def run_chunks(
 
     Notes
     -----
-    Stopped and continued in chapter 12.  Memory is bounded by the parts, of which two are held
-    where one follows the other; each `Run` holds its own, until the caller lets go of it.
+    Stopped and continued in chapter 12.  Memory holds one part, and
+    two while one follows the other; each `Run` keeps its part until the caller drops the run.
 
     Examples
     --------
@@ -617,8 +619,8 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     Parameters
     ----------
     learner : Learner
-        Deterministic, as all learners are whose next state depends on the examples alone; of two
-        labels or of C classes.
+        For two labels or C classes, and deterministic: its next state depends on the examples
+        alone.
     instances : array_like of shape (T, d)
         What the adversary presents, in order.
 
@@ -627,7 +629,7 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     Run
         Over the stream that came about.  Every round is a mistake, unless the learner's tie
         rule is "correct" and the score is zero.  Where a tie predicts no label, the adversary
-        gives +1; of C classes it gives the one after the predicted one, or class 1.
+        gives +1; of C classes it gives the one after the predicted one, and class 1 after C.
 
     Raises
     ------

@@ -44,12 +44,12 @@ class Perceptron(Linear):
 
     Notes
     -----
-    Below some 1e-308 floats lose digits, and then vanish: a score of 1e-340 would count as a tie,
-    and the run would make more mistakes than its bound allows.  So a score below
-    ``2**-960``, about 1e-289, is refused if a product of it is as small and not zero; what is lost
-    of any other score is too little to change its sign.  And an update is
-    refused whose step rounds an entry below ``2**-1022``.  Instances multiplied by a power of 2 are
-    run with the same mistakes, as long as nothing is refused.
+    Floats below about 1e-308 lose digits, and then vanish: a score of 1e-340 would count as a tie,
+    and the run could make more mistakes than its bound allows.  So a score below ``2**-960``, about
+    1e-289, is refused if one of the products that it adds up is as small without a factor of zero;
+    any other score loses too little to change its sign.  An update is refused, too, if the step
+    times an entry of the instance is below ``2**-1022``, where it is rounded.  Instances multiplied
+    by a power of 2 are run with the same mistakes, as long as nothing is refused.
 
     With the default rule and on one pass the weights are those of
     ``sklearn.linear_model.Perceptron(fit_intercept=False, shuffle=False, max_iter=1, tol=None)``.
@@ -89,7 +89,7 @@ class Perceptron(Linear):
         return cls(np.zeros(count("dimension", dimension)), tie, step)
 
     def multiple(self, score: float, y: float) -> float:
-        """Tell how often an example is added: ``step * y`` on a mistake, else 0.
+        """Return the multiple of an example that is added: ``step * y`` on a mistake, else 0.
 
         Parameters
         ----------
@@ -128,28 +128,28 @@ class Perceptron(Linear):
 
         Between two mistakes the weights do not move, so blocks of rounds are scored ahead with
         one call, up to the first mistake; where mistakes are dense the rounds are run one by one.
-        If the extra ``fast`` (Numba) is installed, a long stream is run one by one by compiled
-        code, which is as quick at any density of mistakes.  The first time, compiling takes about
-        as long as fifty passes over 1,000,000 x 20 numbers, again where the instances are columns
-        or 32-bit floats, and in each later process loading what was compiled half of that.
+        If the extra ``fast`` (Numba) is installed, compiled code runs the rounds of a long stream
+        one by one, as quickly at any density of mistakes.  Compiling takes about as long as fifty
+        passes over 1,000,000 x 20 numbers: once, and once more for instances that are columns or
+        32-bit floats.  Each later process loads the compiled code in half of that time.
 
         Scores and weights are those of `score` and `update` round by round.  For whole numbers
         that is certain, as long as no sum exceeds ``2**53``.  For other numbers it rests on what
         `numpy.dot`, `numpy.vecdot` and SciPy's ``ddot`` have in common: all hand a contiguous row
         to the same kind of BLAS routine.  No difference was seen on any shape that the tests try,
-        not even in the last bit (but for the sign of a zero score in one dimension); where the
-        two libraries do differ on a trial, the compiled code is not used.
+        not even in the last bit (but for the sign of a zero score in one dimension); the compiled
+        code is first compared with NumPy on a few rounds, and is not used if the two differ.
 
-        A sparse row is scored by its entries alone, so that a run costs what they cost: every
-        fourth product is added up, then the four sums, then up to three products that are left.
-        The scores are those of the dense rows wherever sums are exact, and wherever a row has all
-        its entries; else they are rounded differently, within what rounding may do to either.
+        A sparse row is scored from its entries alone, so the cost of a run is that of the entries.
+        Every fourth product is added up, then the four sums, then up to three products that are
+        left.  The scores are those of the dense rows wherever sums are exact, and wherever a row
+        has all its entries; otherwise the two differ by rounding.
         Compiled or not they are the same to the last bit.
 
         Parameters
         ----------
         stream : Stream
-            Its instances need not have been seen to be finite: a finite score shows it.
+            Its instances need no check beforehand: a score is finite only if they are.
 
         Returns
         -------

@@ -1,7 +1,7 @@
 """The marks and figures that chapters share; what only one chapter draws is drawn there.
 
-Each function draws on the axes it is given and returns nothing, so that a chapter lays out its own
-figures; `hero` makes a whole picture.  Nothing here changes matplotlib's settings:
+Each function that draws does so on the axes it is given and returns nothing, so that a chapter lays
+out its own figures; only `hero` makes a whole picture.  Nothing here changes matplotlib's settings:
 the look of the book is in ``notebooks/matplotlibrc``.
 """
 
@@ -109,7 +109,7 @@ def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any)
 
 def arrow(ax: Axes, tail: ArrayLike, tip: ArrayLike, colour: str, name: str = "",
           shift: tuple[float, float] = (6, 6)) -> None:  # fmt: skip
-    """Draw an arrow from tail to tip, with a name `shift` points away from its tip."""
+    """Draw an arrow from tail to tip, and write its name, moved from the tip by `shift` points."""
     (x, y), start = np.asarray(tip), np.asarray(tail)
     style = {"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
     ax.annotate("", (x, y), (start[0], start[1]), arrowprops=style)
@@ -117,13 +117,13 @@ def arrow(ax: Axes, tail: ArrayLike, tip: ArrayLike, colour: str, name: str = ""
 
 
 def note(ax: Axes, place: ArrayLike, text: str, colour: str, shift: tuple[float, float]) -> None:
-    """Write a text `shift` points away from a place."""
+    """Write a text, moved from a place by `shift` points."""
     x, y = np.asarray(place)
     ax.annotate(text, (x, y), xytext=shift, textcoords="offset points", color=colour)
 
 
 def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> None:
-    """Draw losses and the zero-one loss against ``y f``, the score on the right side.
+    """Draw losses, with the zero-one loss, against ``y f``, which is positive on the right side.
 
     Parameters
     ----------
@@ -183,12 +183,12 @@ def styles(number: int) -> list[Any]:
 
 
 def styled(curves: Mapping[str, Curve]) -> Iterator[tuple[str, Curve, Any]]:
-    """Give each curve with its name and a line style of its own."""
+    """Yield each curve with its name and a line style of its own."""
     return zip(curves, curves.values(), styles(len(curves)), strict=True)
 
 
 def markers(number: int) -> str:
-    """Give as many markers as there are series; refuse more than there are."""
+    """Return one marker for each series; refuse more series than there are markers."""
     if number > len(MARKERS):
         raise ValueError(f"groups: expected at most {len(MARKERS)} series, got {number}")
     return MARKERS[:number]
@@ -231,7 +231,8 @@ def hero() -> Figure:
     -------
     Figure
         Left, a separable stream in the plane with the line after each mistake, the last one dark;
-        right, the mistakes so far below the Block-Novikoff bound ``(R / margin)**2``.
+        right, the number of mistakes up to each round, below the Block-Novikoff bound
+        ``(R / margin)**2``.
     """
     stream, _, margin = separable(trials=120, dimension=2, margin=0.15, seed=105)
     result = run(Perceptron.zero(2), stream, keep_weights=True)

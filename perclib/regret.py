@@ -50,7 +50,7 @@ def _chance_slope(score: Any, label: Any) -> Any:
 
 
 chance: Loss = _checked_loss("chance of a mistake", _chance_value, _chance_slope)
-"""Chance of a mistake ``|f - y| / 2`` of a coin that shows +1 with probability ``(1 + f) / 2``.
+"""Chance ``|f - y| / 2`` that a coin errs which shows +1 with probability ``(1 + f) / 2``.
 
 For scores between -1 and 1 it is ``(1 - y f) / 2``, linear; for others it is no probability, and
 only half of the absolute loss.  At the kink ``y f = 1`` every number between ``-1/2`` and ``1/2``
@@ -187,7 +187,8 @@ class Randomized(Linear):
     rounds : int
         How many rounds are over.
     tie : {"mistake", "plus", "minus", "correct"}
-        What a score of zero means where the mistakes of its sign are counted; the coin needs none.
+        What a score of zero means where the mistakes of its sign are counted; the coin needs no
+        such rule.
 
     Raises
     ------
@@ -264,9 +265,10 @@ class RegularizedLeader(Randomized):
 
     Notes
     -----
-    Derived in chapter 8 after Orabona (2019), with the scale of the step put right.  With the rates
-    of `zero` the regret to every comparator of the ball is at most ``sqrt(T / 2)`` after each
-    round, and ``sqrt(T) / 2`` at a horizon.
+    Derived in chapter 8 after Orabona (2019), with the scale of the step put right.  With the
+    default rates of the method `zero`, the regret to every comparator of the ball is at most
+    ``sqrt(T / 2)`` after each round T, and with a horizon T at most ``sqrt(T) / 2`` after its T
+    rounds.
 
     Examples
     --------
@@ -338,8 +340,9 @@ class ProjectedDescent(Randomized):
 
     Notes
     -----
-    Zinkevich (2003); derived in chapter 8.  With the rates of `zero` the regret to every comparator
-    of the ball is at most ``sqrt(2 T)`` after each round, and ``sqrt(T) / 2`` at a horizon.
+    Zinkevich (2003); derived in chapter 8.  With the default rates of the method `zero`, the regret
+    to every comparator of the ball is at most ``sqrt(2 T)`` after each round T, and with a horizon
+    T at most ``sqrt(T) / 2`` after its T rounds.
 
     Examples
     --------
@@ -402,7 +405,9 @@ def _rate(constant: float, radius: float) -> float:
     except (OverflowError, ZeroDivisionError):
         rate = math.inf
     if not 0 < rate < math.inf:
-        raise ValueError(f"radius: expected one whose square is a finite float, got {radius:g}")
+        raise ValueError(
+            f"radius: expected one with 1 / R**2 a finite float above 0, got {radius:g}"
+        )
     return rate
 
 

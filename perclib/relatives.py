@@ -1,6 +1,7 @@
 """Learners one change away from the perceptron.
 
-By kernels, with the average kept, of many classes, and with steps that are as small as suffices.
+They use kernels, average the weights, predict many classes, or keep their steps as small as
+suffices.
 
 The chapter on relatives derives them.  Each is a value with ``score`` and ``update``, and is run by
 `perclib.online.run` as the perceptron is.
@@ -46,7 +47,7 @@ __all__ = [
 
 
 Kernel = Callable[[Floats, Floats], Any]
-"""Inner products, in some space, of instances of shapes (m, d) and (n, d), of shape (m, n)."""
+"""Maps instances of shapes (m, d) and (n, d) to inner products in some space, of shape (m, n)."""
 
 
 class _Room:
@@ -385,9 +386,9 @@ class AveragedPerceptron(Perceptron):
 class MulticlassPerceptron(Value):
     """The perceptron of C classes: a vector of weights for each.
 
-    It scores by ``weights @ x``, and predicts the class of the largest score, the first of several.
-    On a mistake ``x`` is added to the weights of the right class, and taken from those of the
-    predicted one.
+    It scores by ``weights @ x``, and predicts the class of the largest score; of classes that tie,
+    the first.  On a mistake ``x`` is added to the weights of the right class, and subtracted from
+    those of the predicted one.
 
     Parameters
     ----------
@@ -538,7 +539,7 @@ class MulticlassPerceptron(Value):
         Returns
         -------
         array of int of shape (n,)
-            The class of the largest score, from 1 to C, the first of several.
+            The class of the largest score, from 1 to C; of classes that tie, the first.
 
         Raises
         ------
@@ -549,7 +550,7 @@ class MulticlassPerceptron(Value):
 
 
 Variant = Literal["PA-I", "PA-II"]
-"""How `PassiveAggressive` keeps its steps short, by the names of its source."""
+"""How `PassiveAggressive` shortens its steps, under the names of the paper."""
 
 VARIANTS: tuple[Variant, ...] = get_args(Variant)
 
@@ -690,9 +691,9 @@ class Romma(Linear):
     ValueError
         If the weights are not a vector of finite numbers or the tie rule is unknown; from `score`
         and `update`, if an instance has another dimension, its score is not finite, or floats do
-        not hold the square of its norm.  And if it is a mistake without such weights ``v``, since
-        it is a multiple of the weights or zero: in a run from zero no weights are then right about
-        all mistakes.
+        not hold the square of its norm.  Also if a mistake is zero or a multiple of the weights:
+        then there are no such weights ``v``, and in a run from zero no weights are right about all
+        mistakes.
 
     Notes
     -----
@@ -764,8 +765,8 @@ class Romma(Linear):
         square = _square("x", far)
         if square <= 1e-24 * _square("x", row):
             raise ValueError(
-                "x: expected an instance that some v with <v, w> >= |w|**2 scores right, got one "
-                "that is zero or a multiple of the weights w"
+                "x: expected a mistake that some v with <v, w> >= |w|**2 scores right, got one "
+                "that no such v does, since it is zero or a multiple of the weights w"
             )
         return score, self.moved(self._sum((1 - y * score) / square * y, far))
 

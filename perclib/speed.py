@@ -2,8 +2,9 @@
 
 Both sides begin with the same arrays, check them, and end with weights, in one thread.  They take
 turns, over some copies of the arrays, since where these lie in memory counts too; each figure is
-the least of all, which other programs disturb least.  On sparse rows scikit-learn's classifier
-takes a step for its bias that is a hundredth of the others; all else is the same on both sides.
+the shortest time of all turns, the one least disturbed by other programs.  On sparse rows
+scikit-learn's classifier takes a step for its bias that is a hundredth of the others; all else is
+the same on both sides.
 """
 
 import math
@@ -55,13 +56,13 @@ class Timing(NamedTuple):
 
 
 def made(kind: str, rows: int) -> tuple[Any, Any]:
-    """Make examples of which the labels are noisy, always the same.
+    """Make examples with noisy labels, the same ones in every call.
 
     Parameters
     ----------
     kind : {"dense", "dense, 32 bits", "sparse", "sparse, 32 bits"}
-        Dense rows have 50 numbers, and sparse ones some hundred words of 50,000, of which few are
-        frequent.
+        Dense rows have 50 numbers, and sparse ones some hundred of 50,000 words, few of which
+        are frequent.
     rows : int
         Of dense ones; sparse ones are a tenth as many.
 
@@ -108,7 +109,7 @@ def compared(rows: int = 200_000, turns: int = 5) -> list[Timing]:
     Raises
     ------
     ValueError
-        If a number is no whole one of at least 1, or 2 for `rows`.
+        If `turns` is not a whole number of at least 1, or `rows` not one of at least 2.
     """
     rows, turns = count("rows", rows, least=2), count("turns", turns)
     found = []
@@ -184,7 +185,7 @@ def written(timings: list[Timing], form: str = "simple", corner: str = "") -> st
     form : str
         Of ``tabulate.tabulate``, such as "simple"; or "csv".
     corner : str, optional
-        What stands above the learners; by default what the numbers are.
+        The text above the column of learners; by default it says what the numbers are.
 
     Returns
     -------

@@ -78,10 +78,10 @@ class Examples(Value):
     Up to ``2**17`` numbers are copied, and checked to be finite at once.  A larger array is not
     copied: the stream looks at the caller's own numbers, through a view that cannot be written to,
     so they must stay as they are while the stream is in use.  A bound compares 1024 of them with
-    what they were when the stream was made, and refuses others; it does not see a change elsewhere.
-    Where numbers are no 64-bit floats in rows, they are converted block by block where they are
-    needed, and `X` is an array that is made when it is first asked for.  They are read once only,
-    by the first run, bound or look at `X`, which refuses what is not finite.
+    what they were when the stream was made, and refuses the stream if one of these has changed; it
+    does not see a change elsewhere.  Numbers that are not 64-bit floats, row by row, are converted
+    in blocks as they are needed; then `X` is an array that is made when it is first asked for.  The
+    first run, bound or look at `X` refuses numbers that are not finite; later ones do not check.
 
     Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.
 
@@ -210,7 +210,7 @@ class Examples(Value):
 
     @property
     def dense(self) -> Floats:
-        """The instances X as an array, which sparse ones have to be made first."""
+        """The instances X as a dense array; sparse ones are refused, and not converted."""
         if self.sparse:
             raise ValueError(
                 "stream: expected instances that are not sparse; use Stream(stream.X.toarray(), "
@@ -227,10 +227,10 @@ class Examples(Value):
         Parameters
         ----------
         numbers : int, optional
-            How many a part may hold, unless one row is more; none for as many as need no copy.
+            How many a part may hold, but at least one row; by default as many as need no copy.
         raw : bool
-            Whether 32-bit floats, and columns, may come as they are, sparse or not; and what is
-            lifted without its last coordinate.
+            Whether 32-bit floats and columns, sparse or not, may come unconverted, and lifted
+            instances without their last coordinate.
 
         Yields
         ------
@@ -436,7 +436,7 @@ class Examples(Value):
         -------
         Stream
             Of ``passes * T`` rounds.  It holds the instances once, however many passes there are,
-            until its `X` is asked for; a run or a bound goes round.
+            until its `X` is asked for; runs and bounds do not need `X`.
 
         Raises
         ------
@@ -449,7 +449,7 @@ class Examples(Value):
             y = np.tile(self.y, passes)
         except (ValueError, OverflowError, MemoryError):
             raise ValueError(
-                f"passes: expected fewer, whose {len(self)} labels each memory holds, "
+                f"passes: expected so few that their labels, {len(self)} a pass, fit into memory, "
                 f"got a number of {len(str(passes))} digits"
             ) from None
         y.flags.writeable = False
@@ -523,8 +523,8 @@ class Stream(Examples):
     -----
     Defined in chapter 1.
 
-    NumPy adds labels up in whole numbers of 64 bits by ``y.sum()`` and in floats by ``y @ X``, but
-    in one byte by ``y @ y``, which wraps from 128 rounds on: use ``y.astype(int)`` there.
+    In NumPy, ``y.sum()`` adds labels up in 64-bit whole numbers and ``y @ X`` in floats, but
+    ``y @ y`` in one byte, which wraps from 128 rounds on: use ``y.astype(int)`` for ``y @ y``.
 
     Examples
     --------
@@ -714,8 +714,8 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
     Raises
     ------
     ValueError
-        If the arrays differ in length, or later, when its turn comes, if a part is no stream; the
-        place is then counted from the row where the part begins, which is named.
+        If the arrays differ in length.  Later, when a part is made and is no stream: the message
+        names the row where the part begins, and counts the place from there.
 
     Notes
     -----

@@ -1,4 +1,4 @@
-"""Tables, and the numbers of tables and printed lines, as a book writes them."""
+"""Tables of a notebook, and numbers, in tables or printed lines, written as a book does."""
 
 import inspect
 import math
@@ -21,10 +21,10 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Near:
-    """How near measured values came to their bounds: the largest share of each that one had.
+    """How near measured values came to their bounds: the largest quotient of value and bound.
 
-    It compares, and remembers the shares.  A test plants bounds that are a little too small,
-    `planted` times as large, and the comparisons have to fail.
+    It compares, and remembers the quotients.  To test the comparisons, the factor `planted` is set
+    a little below 1: it makes the bounds too small, and the comparisons have to fail.
 
     Examples
     --------

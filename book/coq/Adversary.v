@@ -1,18 +1,23 @@
 (* checks: thm-lower-stream=Separated thm-fs-lower-stream=LowerBound thm-fs-lower-labels=LowerBound thm-hinge-lower-stream=HingeLower thm-fooled-errs=Adversary thm-fooled-half=Fooled thm-coin-floor-stream=CoinFloor *)
-(* Every deterministic learner can be given labels on which it errs in every round.  Over $m$
-   orthogonal instances of norm $R$ a unit vector then has slacks of norm at most $D$ if
-   $m\le((R+D)/\gamma)^2$, and a margin of at least $\gamma$ if $m\le(R/\gamma)^2$, and a learner
-   of coins has a regret of at least $\sqrt m/2$ against a vector of norm $1/R$; over orthonormal
-   ones a vector of norm $B$ has $q$-hinge losses of sum at most $L$ if $m\le K_q(B,L)$.  Over
-   equal instances, not zero, one of two opposite classifiers errs in at most half of the rounds.
-   The perceptron errs over orthogonal instances whatever the labels are.  The space is any with
-   $m$ orthonormal vectors. *)
+(* Every deterministic learner can be given labels on which it errs in every round.  Let $m\ge1$,
+   let the space have $m$ orthonormal vectors, and let $R,D\ge0$ and $\gamma>0$.  If
+   $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that under all labels some unit
+   vector has slacks of norm at most $D$, and the perceptron, from zero, errs in every round.  If
+   $m\le(R/\gamma)^2$, there are $m$ instances of norm $R$ with labels on which the learner errs in
+   every round and some unit vector has a margin of at least $\gamma$.  If $m\le K_q(B,L)$, where
+   $B,L\ge0$ and $q\ge1$, the orthonormal vectors have labels on which the learner errs in every
+   round and some vector of norm $B$ has $q$-hinge losses of sum at most $L$.  A learner that tosses
+   coins has a regret of at least $\sqrt m/2$, on some stream of $m$ orthogonal instances of norm
+   $R>0$, against some vector of norm $1/R$.  If every instance is the same vector $x\ne0$, then on
+   the labels on which the learner errs in every round $x$ or $-x$ errs in at most half of the
+   rounds. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
-(* A learner sees the examples so far and an instance.  It gives a number: the labels 1 and -1 as
-   predictions, and another one for none; or a score. *)
+(* A learner sees the examples so far and an instance, and gives a number.  The number is a
+   prediction, where 1 and -1 are the labels and any other number is no prediction; or it is a
+   score. *)
 Section Game.
 Context {V : space}.
 Definition past (x : nat -> V) (y : nat -> R) (t : nat) : list (V * R) :=
@@ -169,7 +174,7 @@ Proof.
     replace (r * (R * / r)) with R by (field; lra). exact B.
 Qed.
 
-(* That n is at most K_q(B, L) says this, as HingeFamily.v shows. *)
+(* The hypothesis size says that n is at most K_q(B, L), by HingeFamily.v. *)
 Theorem HingeLower
     (V : space) (n : nat) (e : nat -> V) (B L q : R)
     (basis : forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat ->

@@ -1,9 +1,10 @@
 (* checks: thm-ahead-same=Ahead eq-rows=Ahead eq-calls=Ahead eq-cost=Cost *)
-(* For any data and any first weights there is a pass that scores ahead in blocks of $b$ rows, and
-   every such pass ends with the weights of the pass that goes row by row, makes its mistakes in the same
-   rounds, scores at most $T+k(b-1)$ rows, and makes at most $k+(T-k+b-1)/b$ calls, rounded down.
-   If its mistakes are at most $K$, a call costs as much as $c$ rows, and $b$ is $\sqrt{cT/K}$
-   rounded up, it costs at most $T+2\sqrt{cKT}+c(K+1)$. *)
+(* A pass that scores ahead scores the next $b\ge1$ rows in one call, and restarts after a mistake.
+   For any data and any first weights there is such a pass.  Every such pass ends with the weights
+   of the pass that goes row by row, and makes its mistakes in the same rounds.  With $T$ rows and
+   $k$ mistakes it scores at most $T+k(b-1)$ rows, in at most $k+\lfloor(T-k+b-1)/b\rfloor$ calls.
+   If $T\ge1$, $k\le K$, a call costs as much as $c>0$ rows, and $b$ is $\sqrt{cT/K}$ rounded up,
+   where $K>0$, the pass costs at most $T+2\sqrt{cKT}+c(K+1)$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -26,9 +27,9 @@ Fixpoint mistakes (data : list (V * R)) (w : V) : list nat :=
   end.
 Definition right (w : V) (e : V * R) : Prop := wrong w e = false.
 
-(* A pass that scores ahead goes from the weights w to v, with restarts by the mistakes of some
-   rounds k, with n calls and m rows scored.
-   A call scores the next b rows, or what is left of the data. *)
+(* A pass that scores ahead goes from the weights w to v, in n calls, with m rows scored; k lists
+   the rounds of its mistakes, and it restarts after each of them.  A call scores the next b rows,
+   or those that are left. *)
 Inductive ahead (b : nat) : list (V * R) -> V -> V -> list nat -> nat -> nat -> Prop :=
   | over w : ahead b [] w w [] 0 0
   | restart before e after w v k n m :

@@ -1,9 +1,13 @@
 (* checks: eq-multi-bound=Classes thm-classes-met=Met *)
-(* A learner with a weight vector for each class predicts a class of the largest score, whichever
-   of several; in a mistake it adds the instance to the weights of the right class and takes it
-   from those of the predicted one.  Its mistakes are at most $2R^2\sum_i\|u_i\|^2/\gamma^2$.
-   For every number of classes from 2 on and of rounds a stream of orthonormal instances
-   meets the bound, where the first of several classes is predicted. *)
+(* A learner has a weight vector for each class, which is zero at the start, and predicts a class of
+   the largest score, whichever of several.  In a mistake it adds the instance to the weights of the
+   right class and subtracts it from those of the predicted class.  If in every mistake the score of
+   the right class under $u_1,\dots,u_C$ exceeds that of the predicted class by at least $\gamma>0$,
+   and the instance has a norm of at most $R$, then the mistakes are at most
+   $2R^2\sum_i\|u_i\|^2/\gamma^2$.  For every number $C\ge2$ of classes and every number of rounds
+   there is a stream of orthonormal instances, with some $u_1,\dots,u_C$, on which the number of
+   mistakes equals this bound, if of several classes with the largest score the first is predicted.
+   *)
 From Perclib Require Import Laws.
 
 Section Classes.

@@ -1,7 +1,7 @@
 (* examples: thm-block-novikoff thm-freund-schapire thm-key *)
-(* The space $\mathbb R^n$, to which each theorem about any space can be applied.  Its points are
-   the lists of $n$ real numbers, by their coordinates; they are added, multiplied by a number and
-   by each other coordinate by coordinate. *)
+(* The space $\mathbb R^n$, to which each theorem about any space can be applied.  A point is given
+   by a list of $n$ real numbers, its coordinates.  Sums and multiples are taken coordinate by
+   coordinate; the inner product is the sum of the products of the coordinates. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.

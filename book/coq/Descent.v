@@ -1,14 +1,16 @@
 (* checks: thm-descent *)
-(* Online gradient descent as a program on a list of rounds, for any convex losses that have a
-   subgradient of norm at most $G$ everywhere, without a projection: from zero, with the step size
-   $\eta$, its total loss over $T$ rounds exceeds that of any $u$ by at most
-   $\|u\|^2/2\eta+\eta G^2T/2$, and by at most $BG\sqrt T$ for $\eta=B/(G\sqrt T)$ and $\|u\|\le B$.
-   The hinge loss is such a loss on instances of norm at most $G$. *)
+(* Online gradient descent as a program on a list of $T$ rounds, without a projection, for convex
+   losses that have a subgradient of norm at most $G$ everywhere.  From zero, with the step size
+   $\eta>0$, its total loss exceeds that of any $u$ by at most $\|u\|^2/(2\eta)+\eta G^2T/2$.  With
+   $\eta=B/(G\sqrt T)$, for $B,G>0$ and $T\ge1$, it exceeds that of any $u$ with $\|u\|\le B$ by at
+   most $BG\sqrt T$.  The hinge loss is such a loss on instances of norm at most $G$ with labels $1$
+   and $-1$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
-(* A round of the kind E has the loss (loss e w) of the weights w, with the slope (slope e w). *)
+(* A round is a member e of E; its loss at the weights w is (loss e w), with the slope (slope e w).
+   *)
 Section Descent.
 Context {V : space} {E : Type}.
 Variables (loss : E -> V -> R) (slope : E -> V -> V) (eta : R).

@@ -1,8 +1,9 @@
 (* checks: thm-duality-separable=Duality thm-duality-margin=Duality thm-duality-attains=Duality thm-duality-otherwise=Duality thm-scale-margin=Scale *)
-(* The convex hull of finitely many vectors has one point nearest to the origin.  If it is not
-   zero, the margin of the stream is its norm, attained by that point; if it is zero, no margin
-   is positive.  If the stream is separable, some $u$ has the least norm of all with scores of at
-   least 1 on the side of the label, and the margin of the stream is 1 over that norm. *)
+(* The convex hull of finitely many vectors $y_tx_t$, at least one, has one point nearest to the
+   origin.  If this point is not zero, the margin of the stream is its norm, and the point attains
+   the margin; if it is zero, no margin is positive.  If the stream is separable, one of the vectors
+   $u$ with $y_t\langle u,x_t\rangle\ge1$ in every round has the least norm, and the margin of the
+   stream is 1 divided by this norm. *)
 From Perclib Require Import Laws.
 
 Definition norm {V : space} (v : V) : R := sqrt ⟨v, v⟩.
@@ -79,7 +80,8 @@ Proof.
 Qed.
 
 (* Every point c has a nearest point in the cone of finitely many vectors, found by adding one
-   vector w at a time: where w matters, project along w, and give w what the others leave over. *)
+   vector w at a time.  If w is needed, take the nearest point for the projections orthogonal to w,
+   and then the multiple of w that gives the sum the same inner product with w as c has. *)
 Section Cone.
 Context {V : space}.
 Definition cone (a : nat -> R) (v : nat -> V) n : V := vsum (fun s => a s ⊙ v s) n.

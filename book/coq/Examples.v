@@ -1,8 +1,9 @@
 (* examples: thm-block-novikoff thm-lower thm-freund-schapire thm-ftrl thm-root thm-one thm-floor thm-hinge-enough *)
-(* The hypotheses of eight theorems of the kernel hold together, over at least two rounds: there is
-   a run of three rounds in the plane; runs of three rounds over the line, for Freund and Schapire's
-   theorem and the one inequality; one of two rounds over the line for each regret; losses over the
-   line for the two theorems about duality and the hinge loss; and an orthonormal family. *)
+(* The hypotheses of eight theorems of the kernel hold together, over at least two rounds.  The data
+   are a run of three rounds in the plane for Block and Novikoff's theorem; runs of three rounds
+   over the line for Freund and Schapire's theorem and for the one inequality; a run of two rounds
+   over the line for each of the two regret bounds; losses over the line for weak duality and for
+   the theorem that the hinge loss is enough; and an orthonormal family for the lower bound. *)
 From Perclib Require Import Laws Units.
 
 Definition plane : space.

@@ -1,10 +1,10 @@
 (* checks: thm-hinge-family-exists=HingeFamily thm-hinge-family-without=HingeFamily eq-root=HingeFamily thm-hinge-family-exactly=HingeFamily eq-closed=Closed thm-hinge-family-zero=HingeFamily *)
-(* For all $B,L\ge0$ and every power $q\ge1$ there is a largest $k$ with
-   $k\le B\sqrt k+k^{1-1/q}L^{1/q}$; the positive numbers that satisfy this are those up to it,
-   and so are those that are at most $B^2$ or satisfy $k(1-B/\sqrt k)^q\le L$.  Without loss it is
-   $B^2$; with loss it is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; it is $L$ if
-   $B=0$, and it has the closed forms for $q=1$, $2$ and $4$.  That a run makes no more mistakes
-   is shown in RunFamily.v. *)
+(* For all $B,L\ge0$ and every power $q\ge1$ there is a largest number $K$ with
+   $K\le B\sqrt K+K^{1-1/q}L^{1/q}$.  A number $k>0$ satisfies this inequality exactly if $k\le K$,
+   and also exactly if $k\le B^2$ or $k(1-B/\sqrt k)^q\le L$.  If $L=0$, then $K=B^2$; if $L>0$,
+   then $K$ is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; if $B=0$, then $K=L$.  There
+   are closed forms for $q=1$, $2$ and $4$.  That a run makes no more mistakes is shown in
+   RunFamily.v. *)
 From Perclib Require Import Laws.
 From Coq Require Import Ranalysis5.
 

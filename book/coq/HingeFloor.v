@@ -1,8 +1,8 @@
 (* checks: eq-floor=HingeFloor *)
-(* For $q\ge1$ and weights of at least 0 that are not all zero, the largest number $K$ that
-   satisfies the one inequality for $B=R\|u\|$ and the $q$-hinge losses of $u$ in all rounds is
-   at least the first of the two numbers, or the sum of the weighted examples is not zero and $K$
-   is at least the second. *)
+(* Let $q\ge1$ and $1/p+1/q=1$; let $a_t\ge0$ be weights of the rounds, not all zero, with sum $A$;
+   let $v=\sum_ta_ty_tx_t$, and let $R$ bound the norms of the instances.  Let $K$ be the largest
+   number that satisfies the one inequality for $B=R\|u\|$ and the $q$-hinge losses of $u$ in all
+   rounds.  Then $K\ge(A/\|a\|_p)^q$, or $v\ne0$ and $K\ge(RA/\|v\|)^2$. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFamily.
 From Perclib.Hinge_bounds Require Weak_duality.
@@ -41,7 +41,7 @@ Proof.
   intros A P. assert (0 < 1 / p) by (apply Rdiv_lt_0_compat; lra).
   rewrite (ax_power_tower a (1 / p) p 1) by (try lra; field; lra). now apply ax_power_one.
 Qed.
-(* The number of the family solves its equation. *)
+(* The one inequality is an equation at its largest solution K > 0. *)
 Lemma equation B L q K : B >= 0 -> L >= 0 -> q >= 1 -> K > 0 -> largest B L q K ->
   K = B * sqrt K + K * power L (1 / q) * / Rpower K (1 / q).
 Proof.
@@ -74,7 +74,8 @@ Proof.
   rewrite I by (intros; apply H; lia). rewrite (H (S n)) by lia.
   apply dot_definite. now rewrite !dot_add, !dot_scale, !dot_zero, Rmult_0_r, Rplus_0_r.
 Qed.
-(* The inequality of Hoelder, in the form of weak duality, and that the norm is positive. *)
+(* Hoelder's inequality, in the form of weak duality.  It is also shown that the norm of the weights
+   is positive. *)
 Lemma duality (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (q size : R) :
   (1 <= T)%nat ->
   (forall t, (1 <= t <= T)%nat -> a t >= 0) ->

@@ -1,9 +1,12 @@
 (* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares *)
-(* Each part of a stream runs a pass from the same weights, and the weights are mixed: the
-   mistakes, each times the mixing weight of its part, are at most $R^2\|u\|^2/\gamma^2$ over all
-   passes, and the parts may be others in each pass.  With equal mixing weights the number
-   of all mistakes is at most this bound times the number of parts; with shares of the mistakes at
-   most as many passes as the bound says have a mistake. *)
+(* Each part of a stream runs a pass from the same weights, zero at first; the next pass begins with
+   the mean of the weights at the ends of the parts, with mixing weights of at least 0 and sum 1.
+   Let every example have $y\langle u,x\rangle\ge\gamma>0$ and a norm of at most $R$, with labels
+   $1$ and $-1$.  Then the sum of the mistakes of all parts and passes, each times the mixing weight
+   of its part, is at most $R^2\|u\|^2/\gamma^2$.  The parts may change from pass to pass.  With
+   equal mixing weights the number of all mistakes is at most this bound times the number of parts.
+   If the mixing weights are the parts' shares of the mistakes of the pass, the number of passes
+   with a mistake is at most this bound. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 

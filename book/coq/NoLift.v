@@ -1,7 +1,8 @@
 (* checks: thm-family-errs=NoLift thm-family-tie=NoLift *)
-(* Over $n$ repetitions of the two examples $\varepsilon(1,-2)$ with label $1$ and
-   $\varepsilon(-1,-4)$ with label $-1$, if $\varepsilon>0$ and $10n\varepsilon^2\le1$, the
-   perceptron with a bias errs in all $2n$ rounds, and only its first score is zero. *)
+(* A perceptron with a bias starts at zero, with step size 1, and runs over $n$ repetitions of the
+   two examples $\varepsilon(1,-2)$ with label $1$ and $\varepsilon(-1,-4)$ with label $-1$.  If
+   $\varepsilon>0$ and $10n\varepsilon^2\le1$, it errs in all $2n$ rounds, and only its first score
+   is zero. *)
 From Perclib Require Import Laws.
 
 (* Weights in the plane and a bias, before a round with an example. *)

@@ -2,11 +2,13 @@
 (* in part: eq-bn=Separable eq-fs=WithSlack: in $\mathbb R^n$, of a program *)
 (* in part: thm-hinge-family-mistakes=ByHinge: for $q=1$ and $q=2$, in $\mathbb R^n$, of a
    program *)
-(* The perceptron as a program on lists: its mistakes on any stream in $\mathbb R^n$, in which a tie
-   is a mistake, are at most the bounds of these theorems, and no hypothesis repeats what it does.
-   The hinge bounds are those for $q=1$ and $q=2$ in closed form.  Over fractions, with which Coq
-   computes, the program does the same as over the reals; 18 passes over the two examples
-   $(1,0)$ and $(-1,\frac14)$ have 35 mistakes and end with the weights $(1,\frac{17}4)$. *)
+(* The perceptron as a program on lists that starts at zero, where a tie is a mistake.  On any
+   stream in $\mathbb R^n$ with labels $1$ and $-1$ its mistakes are at most the bounds of these
+   theorems; the hypotheses speak of the radius, the margin, the slacks and the losses in the
+   mistakes, not of the weights.  The hinge bounds are those for $q=1$ and $q=2$ in closed form.
+   Over fractions, with which Coq computes, the program does the same as over the reals; 18 passes
+   over the two examples $(1,0)$ and $(-1,\frac14)$, both with label $1$, have 35 mistakes and end
+   with the weights $(1,\frac{17}4)$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 From Perclib.By_hand Require Coordinates.
@@ -180,7 +182,8 @@ Ltac of_run step side label := intros t L F; try apply flag_true in F; try apply
 Lemma above a y f : Rmax 0 (a - y * f) >= a + (-1) * y * f.
 Proof. pose proof (Rmax_r 0 (a - y * f)). lra. Qed.
 
-(* The mistakes are at most (R |u| / gamma)^2: Block and Novikoff. *)
+(* From zero, with labels 1 and -1, norms of at most R and y <u, x> >= gamma > 0 in the mistakes,
+   the mistakes are at most (R |u| / gamma)^2: Block and Novikoff. *)
 Theorem Separable
     (stream : list (example reals)) (u : list R) (R_ gamma : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)
@@ -208,7 +211,8 @@ Proof.
   - intros t L F%flag_true. rewrite size by exact L. now apply within, mistake.
 Qed.
 
-(* With slack they are at most ((R |u| + D) / gamma)^2: Freund and Schapire. *)
+(* With labels 1 and -1, R and D >= 0, gamma > 0, norms of at most R in the mistakes and slacks of
+   norm at most D in them, they are at most ((R |u| + D) / gamma)^2: Freund and Schapire. *)
 Theorem WithSlack
     (stream : list (example reals)) (u : list R) (R_ gamma D : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)
@@ -232,7 +236,8 @@ Proof.
   - now rewrite (count (fun e => slack e ^ 2)).
 Qed.
 
-(* By hinge losses, with B = R |u|. *)
+(* With labels 1 and -1 and norms of at most R >= 0 in the mistakes, these are at most two bounds by
+   the hinge losses of u in the mistakes, with B = R |u|. *)
 Theorem ByHinge
     (stream : list (example reals)) (u : list R) (R_ : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)

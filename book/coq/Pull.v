@@ -1,8 +1,10 @@
 (* checks: thm-data-pull-none=Pull thm-data-pull-some=Pull eq-data-pull-loss=Pull *)
-(* A stream goes $P$ times through the same $T$ examples.  If $\sqrt P\,\psi\le1$, then for every
-   comparator and every power $q\ge1$ the largest number that satisfies the one inequality is at
-   least $PT$; otherwise the comparator along the sum of the examples has the losses that the
-   theorem says, and the largest number for it and the power 1 is less than $PT$. *)
+(* A stream goes $P\ge1$ times through the same $T\ge1$ examples, with labels $1$ and $-1$ and norms
+   of at most $R>0$; $S$ is the sum of the vectors $y_tx_t$ over one pass, and
+   $\psi=\|S\|/(R\sqrt T)$.  If $\sqrt P\,\psi\le1$, then for every comparator and every power
+   $q\ge1$ the largest number that satisfies the one inequality is at least $PT$.  Otherwise the
+   comparator $S/(R\|S\|)$ has in one pass the total hinge loss $T-\|S\|/R$, and the largest number
+   for it and the power 1 is less than $PT$. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFloor.
 

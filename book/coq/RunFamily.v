@@ -1,7 +1,9 @@
 (* checks: thm-hinge-family-mistakes=RunFamily *)
-(* The mistakes of a run, in each of which the label times the score is at most zero, are at most
-   $K$, the largest number that satisfies the one inequality with $B=R\|u\|$ and a bound $L$ of
-   the $q$-hinge losses: for every $q\ge1$. *)
+(* Let a run start at zero, with step size 1 and labels $1$ and $-1$; in each of its mistakes let
+   the label times the score be at most zero, and the norm of the instance at most $R$.  Let
+   $q\ge1$, and let $L$ bound the sum of the $q$-hinge losses of $u$ over the mistakes.  Then the
+   number of mistakes is at most $K$, the largest number that satisfies the one inequality for
+   $B=R\|u\|$ and $L$. *)
 From Perclib Require Import Laws.
 From Perclib.Hinge_bounds Require The_one_inequality.
 From Perclib.Hinge_bounds Require The_one_inequality_for_q_1.

@@ -2,10 +2,11 @@
 (* in part: thm-empirical-mean=Samples thm-empirical-variance=Samples eq-rms=Samples
    eq-flattered=Flattered eq-honest=Honest: for
    distributions on finitely many examples *)
-(* For distributions on finitely many examples only: the empirical risk of a fixed hypothesis has
-   the risk as its mean, and the mean square error $\sigma^2/N$; of finitely many hypotheses, the
-   empirical risk of the best one on a sample is on average at most the least risk,
-   and its risk on average at least the least risk; the losses of a learner have the same expected sum as its risks. *)
+(* For distributions on finitely many examples only.  The empirical risk of a fixed hypothesis on
+   $N$ examples has the risk as its mean, and the mean square error $\sigma^2/N$.  Choose from
+   finitely many hypotheses one of least empirical risk on a sample: its empirical risk is on
+   average at most the least risk of all, and its risk is on average at least that.  The losses of a
+   learner have the same expected sum as its risks. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -81,7 +82,7 @@ Proof.
   destruct probable as [_ O]. destruct P as [|[p z] Q]; [simpl in O; lra|].
   exists (repeat z N). apply repeat_length.
 Qed.
-(* One more example, that the rest does not depend on. *)
+(* If f does not depend on the last example, it has the expectation of a function of the others. *)
 Lemma expectation_more n f g : (forall s, mean P (fun z => f (z :: s)) = g s) ->
   expectation P (S n) f = expectation P n g.
 Proof. intros E. simpl. apply expectation_ext. auto. Qed.
@@ -165,7 +166,7 @@ Proof.
 Qed.
 End Fixed.
 
-(* sigma^2 is the mean square of what the loss differs from the risk. *)
+(* sigma^2 is the mean of the squared difference of loss and risk. *)
 Theorem Samples
     (Z H : Type) (P : list (R * Z)) (loss : H -> Z -> R) (h : H) (N : nat)
     (probable : probabilities P)

@@ -1,7 +1,7 @@
 (* checks: eq-pass=Shuffle eq-shuffle=Shuffle *)
-(* The expected squared weight after $n$ shuffled passes over the labels $1$ and $-1$ tends to
-   the limit that the book gives, from every start; it differs from it by a multiple of
-   $(1-2\eta)^{4n}$. *)
+(* Let $0<\eta<1$.  The expected squared weight after $n$ shuffled passes over the labels $1$ and
+   $-1$ tends to the limit that the book gives, from every start.  The difference from the limit is
+   a constant times $(1-2\eta)^{4n}$. *)
 From Perclib Require Import Laws.
 
 (* Descent on (w - y)^2; a pass begins with a label and ends with the other one. *)

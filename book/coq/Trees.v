@@ -1,7 +1,7 @@
 (* checks: thm-forced-stream=Forced eq-dim-count=Counting *)
-(* Every deterministic learner errs in all rounds of some stream that a classifier of the class
-   agrees with, and that is as long as a mistake tree of the class is deep.  A mistake tree of depth
-   $m$ needs $2^m$ classifiers. *)
+(* If a class has a mistake tree of depth $m$, every deterministic learner errs in all rounds of
+   some stream of length $m$ with whose labels a classifier of the class agrees.  A mistake tree of
+   depth $m$ needs at least $2^m$ classifiers. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.

@@ -1,7 +1,9 @@
 (* checks: eq-new-score=Update thm-update-times=Update eq-wrong-way=Difference thm-difference-ever=Difference *)
-(* Given the same example again and again, a perceptron errs exactly $\lfloor r\rfloor+1$ times,
-   where $r$ is what the score lacks, divided by what one update adds; under the rule that adds the
-   difference of prediction and label, with a score of zero predicting 1, an example that is
+(* Let a perceptron with step size $\eta>0$ be wrong or tied on an example with $x\ne0$ and a label
+   $1$ or $-1$, and be given this example again and again.  Then it errs exactly
+   $\lfloor r\rfloor+1$ times, where $r=-y\langle w,x\rangle/(\eta\|x\|^2)$ is the missing score
+   divided by the gain of one update.  Under the rule that adds to the weights the difference of
+   prediction and label times the instance, where a score of zero predicts 1, an example that is
    wrong once is wrong for ever. *)
 From Perclib Require Import Laws.
 
@@ -20,7 +22,7 @@ Proof.
   exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Znat.Z2Nat.id, minus_IZR by lia. lra.
 Qed.
 
-(* The label times the score is y f; n is floor(r). *)
+(* In the third part n is floor(r), for a score that is wrong or zero. *)
 Theorem Update
     (V : space) (w x : V) (y eta : R)
     (label : y = 1 \/ y = -1)

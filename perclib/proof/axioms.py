@@ -1,11 +1,12 @@
 """What the kernel takes for true of numbers, vectors and rounds: a table, as trusted as the kernel.
 
 Each axiom is what is claimed, then what it rests on; its letters a, m, p, q, r (numbers) and v (a
-vector) stand for anything.  In words: squares and squared norms are not negative; what is neither
-positive nor negative is zero; a positive number times its inverse is 1, and the inverse is positive
-as well; the square of a root is what it is the root of, unless that is negative, and no root is
-negative; the laws of powers with positive real exponents, and Bernoulli's inequality, by which a
-power lies above its tangents; the number of a round is 1 at least and T at most.
+vector) stand for anything.  In words: Squares and squared norms are not negative.  A number neither
+positive nor negative is zero.  A positive number times its inverse is 1, and the inverse is
+positive as well.  The root of a number that is not negative has that number as its square, and no
+root is negative.  Powers with positive real exponents obey the usual laws, and Bernoulli's
+inequality, by which a power lies above its tangents.  The number of a round is at least 1 and at
+most T.
 """
 
 from fractions import Fraction

@@ -1,23 +1,23 @@
 """A theorem for Coq: its derivation, step by step, as lemmas that Coq proves again.
 
 Nothing here is trusted: what is written is a claim until ``coqc`` has accepted it.  A file needs
-those of the folder ``coq`` beside it, compiled in the order of ``FILES``: the preamble, which says
-what a vector, a sum and a power are; their laws, the kernel's axioms among them, proved; one more
-orthonormal family for any space, for proofs that use one where the theorem speaks of none; and
-points with coordinates, for examples.
+the files of the folder ``coq``, compiled in the order of ``FILES``.  The preamble defines vectors,
+sums and powers; the second file proves their laws, the kernel's axioms among them; the third adds
+an orthonormal family to any space, for proofs that use one although their theorem mentions none;
+the last has points with coordinates, for examples.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
 one lemma, on the same hypotheses, unless it only applies an axiom.  A lemma binds all that it
-speaks of and is named by what it states.  The file ends with the theorem; if it divides, with a
-second one: on the same hypotheses, nothing that is divided by is zero; with an example, that there
-is data on which its hypotheses hold, as its witness shows; and with one for each step of its proof
-that has a label, on the hypotheses that the step rests on.
+speaks of and is named by what it states.  The file ends with the theorem.  If
+the theorem divides, a second one follows: on the same hypotheses no divisor is zero.  Then come an
+example, in which the hypotheses hold on the data of the witness, and a theorem for each labelled
+step of the proof, on the hypotheses that the step rests on.
 
 A file stands by itself; `development` makes one library of many, in which each lemma is proved
 once.
 
-The terms are written by ``_coq_terms``, what the kernel's arithmetic knows without a word is proved
-by ``_coq_normal``, the derivation is written by ``_coq_lemmas``, and examples by ``_coq_examples``.
+The terms are written by ``_coq_terms``, the derivation by ``_coq_lemmas``, and examples by
+``_coq_examples``; ``_coq_normal`` proves what the kernel's arithmetic does by itself.
 """
 
 from __future__ import annotations
@@ -64,9 +64,9 @@ def export(theorem: Theorem) -> tuple[str, str]:
     Returns
     -------
     name, text : str
-        The name of the theorem in Coq, and the file: ``name.v``; if it divides, it has a second
-        theorem, ``name_divisors``, and for each step one with the step's label; and its example is
-        ``name_can_hold``, unless there is a reason not to write it.
+        The name of the theorem in Coq, and the file, ``name.v``.  If the theorem divides, the file
+        also has ``name_divisors``; for each labelled step it has a theorem with the step's label;
+        its example is ``name_can_hold``, unless there is a reason not to write it.
 
     Raises
     ------
@@ -91,7 +91,7 @@ def export(theorem: Theorem) -> tuple[str, str]:
 
 
 def export_step(name: str, fact: Fact) -> tuple[str, str]:
-    """Write a step that leads to no theorem for Coq, with its derivation.
+    """Write for Coq a step that leads to no theorem, with its derivation.
 
     Parameters
     ----------
@@ -161,7 +161,7 @@ def export_steps(name: str, facts: Sequence[Fact]) -> tuple[str, str]:
 def stated(
     name: str, fact: Fact, hypotheses: Collection[Hypothesis], others: Sequence[Fact] | None = None
 ) -> dict[Hashable, str]:
-    """Say by which theorems of a file some facts are stated, as far as they can be.
+    """Name the theorem of a file that states each of some facts, as far as there is one.
 
     Parameters
     ----------
@@ -198,7 +198,7 @@ def stated(
 def steps_of(fact: Fact, hypotheses: Collection[Hypothesis]) -> dict[str, Fact]:
     """List the steps that lead to a fact in its proof, by label.
 
-    What they rest on are some hypotheses, and what is supposed of one round.
+    Only steps are listed that rest on these hypotheses and on suppositions about one round.
 
     Parameters
     ----------
@@ -251,8 +251,8 @@ def write_file(
         What the claim and the hypotheses divide by, each with a proof that it is > 0 or < 0: a
         second theorem, ``name_divisors``, says on the same hypotheses that none is zero.
     steps : mapping of str to Fact, optional
-        What is stated beside the theorem, as ``name_label``, on what it rests on; but for steps
-        about some of the families of units that their proofs use.
+        Steps to state beside the theorem, as ``name_label``, each on the hypotheses it rests on; a
+        step about some families of units is left out if its proof uses others.
     example : Theorem, optional
         The theorem on whose witness the hypotheses hold, as ``name_can_hold`` says.
 
@@ -302,9 +302,10 @@ DERIVED = re.compile(r"\b[HL]_[0-9a-f]{10}\b")
 
 
 def development(files: Mapping[str, str]) -> dict[str, str]:
-    r"""Write once what stands in several files: in the first, which the others require.
+    r"""Write once, in the first file that needs it, what stands in several; the others require it.
 
-    What several rooms use is in a room of its own, ``Common``, which comes first.
+    Files are kept in rooms, which are folders; what several rooms use is in a room of its own,
+    ``Common``, which comes first.
 
     Parameters
     ----------

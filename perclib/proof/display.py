@@ -201,7 +201,7 @@ def is_plain(label: str) -> bool:
 
 
 def labelled(fact: Fact, label: str, proof: object) -> Fact:
-    """Give a fact the label that it has in a proof, which is told apart from others by identity.
+    """Give a fact its label in a proof; proofs are told apart by identity.
 
     Raises
     ------
@@ -217,7 +217,7 @@ def labelled(fact: Fact, label: str, proof: object) -> Fact:
 
 
 def label_of(fact: Fact) -> str:
-    """Give the label of a fact in its proof, a text of no letters if it has none."""
+    """Give the label of a fact in its proof, or an empty text if it has none."""
     return _LABELS.get(fact, ("", None))[0]
 
 
@@ -227,7 +227,7 @@ def same_proof(fact: Fact, other: Fact) -> bool:
 
 
 def families_in_words(fact: Fact) -> dict[str, str]:
-    """Say of each family of units that a fact speaks of what is supposed of it.
+    """Say, for each family of units in a fact, what is supposed of the family.
 
     >>> from perclib.proof import Proof
     >>> fact = Proof(vectors="u", families="e").step("", "u @ e[t] == 0")

@@ -1,7 +1,8 @@
-"""What a fact says, read once.
+"""The parts of a fact, each read from the kernel only once.
 
-The kernel copies what it tells, each time, so that nobody holds a part of a fact.  The search and
-whatever writes a proof down ask thousands of times; they keep their own copy, and change nothing.
+Whenever the kernel is asked about a fact it gives a copy, so that nobody holds a part of the fact.
+The search and whatever writes a proof down ask thousands of times; they share one copy, and change
+nothing in it.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def flagged(name: str, value: int) -> Hypothesis:
 
 
 def opposite(h: Hypothesis, g: Hypothesis) -> bool:
-    """Whether one of two assumptions holds in any case: of a flag, or of a sign."""
+    """Whether two assumptions are opposite: a flag is 1 or 0, or a > b or a <= b."""
     a, b = h.claim, g.claim
     if h.rounds or g.rounds or "==" in (a.op, b.op):
         flag = a.lhs == b.lhs and a.op == b.op and type(a.lhs) is tuple and a.lhs[0] == "flag"
@@ -79,7 +80,7 @@ def gap_of(fact: Fact) -> Poly:
 
 @once
 def key_of(fact: Fact) -> Hashable:
-    """Say what is the same for facts that one lemma proves."""
+    """Return a key that is the same for all facts that one lemma proves."""
     step = step_of(fact)
     return step.claim, frozenset(step.hypotheses)
 

@@ -35,21 +35,21 @@ by node on entry (`kind`).  A round is a pair ``base, n`` for the round base + n
 states are defined at every integer; flags are 0 or 1.  Vectors live in any real inner product
 space; each family of units is orthonormal, and orthogonal to every vector that does not mention it.
 A `Fact` says that its claim holds at every round t at which its hypotheses do.  Every function is
-total, so no rule has to ask what is divided by: that ``a * (1/a)`` is 1 has to be proved, from
-``a > 0``.
+total, so no rule has to look for divisors that may be zero: instead, that ``a * (1/a)`` is 1 has to
+be proved, from ``a > 0``.
 
 **Why nothing that is given to a rule can fool it.**  A rule first copies what it is given (`own`)
 into plain tuples, strings and whole numbers, which Python lets nobody change: a fraction becomes
 ``("/", n, d)``, a claim ``("|-", lhs, op, rhs)``, a hypothesis ``("&", label, claim, rounds)``.  It
-takes them from the types `str`, `int`, `Fraction`, `tuple` and the classes of this file, exactly;
-of any other object nothing but its type is asked.  It checks the copy and uses what it checked.  A
-fact alone is not copied: it is looked up in the ledger by its identity (`_made`), and nothing is
-asked of it, either.  So from a check to the use of what it checked no method runs but those of
-these types.
+copies only objects whose type is exactly `str`, `int`, `Fraction`, `tuple` or a class of this file;
+of any other object it asks nothing but the type.  The rule then checks the copy and uses the copy.
+Only a fact is not copied: it is looked up in the ledger by its identity (`_made`), and is asked
+nothing, either.  So between the check and the use no method runs but those of these types.
 
-All that a call leaves behind (the ledger, the atoms, the normal forms that are kept) and all that
-a name in a function of this file stands for is such a value, too, but for what is given, which is
-not looked at again once it is copied; no comprehension runs, whose iterator would have a name.  So
+Whatever a call leaves behind (the ledger, the atoms, the normal forms that are kept) is such a
+value, too, and so is whatever a name in a function of this file stands for.  The one exception is
+what is given to a rule, which is not looked at again once it is copied.  Comprehensions are not
+used, since their iterators would have names.  So
 the traceback of a refusal, and the frames that another thread, a handler of signals or the
 collection of garbage finds, hold nothing whose change would matter.
 
@@ -102,7 +102,7 @@ _SHAPES = {
 
 
 def kind(e: Term, free: str = "t") -> str:
-    """Check that e is a term with no free round but `free` and T, and say which: number, vector."""
+    """Check that e is a term with `free` and T the only free rounds; say if number or vector."""
     return _kind(own(e), own(free))
 
 
@@ -138,13 +138,13 @@ def _tag(e: Any) -> Any:
 
 
 def free_in(e: Term, base: str) -> bool:
-    """Whether the round `base`, "t" or "s", occurs free; the body of a sum has its own s, no t."""
+    """Whether the round `base`, "t" or "s", occurs free; a sum binds s, and its body has no t."""
     mine = _tag(e) in INDEXED and e[-2] == base
     return mine or (_tag(e) not in (None, "sum") and any(map(free_in, e[1:], repeat(base))))
 
 
 def at(e: Term, base: str, i: tuple[str, int]) -> Term:
-    """Put the round i for the free round `base`, "t" or "s"."""
+    """Substitute the round i for the free round `base`, "t" or "s"."""
     if _tag(e) in INDEXED and e[-2] == base:
         e = (*e[:-2], i[0], i[1] + e[-1])
     return e if _tag(e) in (None, "sum") else tuple(map(at, e, repeat(base), repeat(i)))
@@ -190,12 +190,12 @@ class Hypothesis(NamedTuple):
 
     @property
     def case(self) -> tuple[Hypothesis, ...]:
-        """What is supposed of round t where it is used."""
+        """The assumptions about round t under which the hypothesis can be used."""
         return out(_case(own(self)))  # type: ignore[no-any-return]
 
 
 def own(x: Any) -> Any:
-    """Copy what comes in, into what nobody can change; what is no part of a fact is refused."""
+    """Copy what a rule is given into values that nobody can change; refuse what fits no fact."""
     what = type(x)
     if what is str or what is int or what is Fact:
         return x
@@ -485,7 +485,7 @@ def _pairs(x: Any) -> Any:
 
 
 def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
-    """Take a claim for granted, at the rounds it is stated for; without a label it is supposed."""
+    """Take a claim for granted, at its rounds; one without a label is only supposed for a while."""
     h = _stated(own(Hypothesis(label, claim, rounds)))
     return _fact("hypothesis", h[1:], h[2], (h, *_case(h)))
 
@@ -514,11 +514,11 @@ _AXIOMS = own(tuple(map(lambda name: (name, tuple(starmap(Claim, AXIOMS[name])))
 
 
 def certificate(goal: Claim, terms: tuple[Any, ...]) -> Fact:
-    """Accept a goal whose gap is identically a sum of products of gaps.
+    """Accept a goal whose gap (`Claim.gap`) is identically a sum of products of gaps.
 
     A term ``(weight, facts)`` is the weight times the gap of each fact.  Where no equation is a
     factor, the weight is a rational number >= 0.  A vector as the weight of an equation of vectors
-    stands for their inner product.
+    stands for its inner product with the gap of the equation.
     """
     goal, terms = own(goal), own(terms)
     check(goal)
@@ -573,7 +573,7 @@ def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> 
 
 
 def image(e: Term, table: Any) -> Term:
-    """Put terms for named numbers, vectors and runs, by a table of keys as in `instance`."""
+    """Substitute terms for named numbers, vectors and runs, by a table of keys as in `instance`."""
     if type(e) is not tuple:
         return e
     found = dict(table).get(e[:2])
@@ -583,10 +583,10 @@ def image(e: Term, table: Any) -> Term:
 
 
 def instance(fact: Fact, new: tuple[tuple[Any, Term], ...]) -> Fact:
-    """Put other numbers and vectors for named ones, in a fact and in all that it rests on.
+    """Substitute numbers and vectors for named ones, in a fact and in all that it rests on.
 
-    `new` has pairs of a key, ("var", name) or the like, and a term; for what goes with the rounds
-    the term is the one at round t.  For a flag only another flag is put.
+    `new` has pairs of a key, ("var", name) or the like, and a term; for a name that varies with the
+    round, the term is its value at round t.  Only a flag can be substituted for a flag.
     """
     new, rests, claim = own(new), _rests((fact,)), _made(fact)[0]
     for key, value in _pairs(new):

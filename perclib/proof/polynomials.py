@@ -1,7 +1,7 @@
 """Arithmetic of polynomials for whatever looks for a proof or writes one down; not trusted.
 
-The kernel has its own, of values that nobody can change, and gives out a polynomial as a dictionary
-(`perclib.proof.kernel.normal`).
+The kernel has an arithmetic of its own, on values that nobody can change; it gives out a polynomial
+as a dictionary (`perclib.proof.kernel.normal`).
 """
 
 from __future__ import annotations

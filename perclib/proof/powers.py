@@ -2,8 +2,8 @@
 
 The kernel knows that a power lies above its tangents, how exponents add and multiply, and that a
 power of a product is the product of the powers.  Everything here is derived from that, by the
-kernel; nothing here is trusted.  A lemma is a fact about letters; `Proof.apply` puts other things
-for them and proves what it rests on.
+kernel; nothing here is trusted.  A lemma is a fact about letters; `Proof.apply` replaces
+the letters by terms and proves the hypotheses of the lemma.
 
 >>> from perclib.proof import Proof
 >>> proof = Proof(numbers="c q")
@@ -247,7 +247,10 @@ def equal_bases() -> Fact:
 
 @cache
 def young_met() -> Fact:
-    """Prove where Young's inequality is met: from ``a**q == b**p``, ``a*b == a**q/q + b**p/p``."""
+    """Prove equality in Young's inequality: from ``a**q == b**p``, ``a*b == a**q/q + b**p/p``.
+
+    For a, b, p and q as in `young`.
+    """
     proof, _, positive, facts = _conjugate()
     proof.assume("balance", "a**q == b**p")
     goal, none = "a*b == a**q/q + b**p/p", "suppose: b <= 0"
@@ -263,7 +266,10 @@ def young_met() -> Fact:
 
 @cache
 def young_only_met() -> Fact:
-    """Prove that it is met nowhere else: from ``a*b >= a**q/q + b**p/p``, ``a**q == b**p``."""
+    """Prove the converse of `young_met`: from ``a*b >= a**q/q + b**p/p``, ``a**q == b**p``.
+
+    For a, b, p and q as in `young`.
+    """
     proof, exponents, positive, facts = _conjugate()
     proof.assume("met", "a*b >= a**q/q + b**p/p")
     goal, some, none = "a**q == b**p", "suppose: b > 0", "suppose: b <= 0"
@@ -430,7 +436,7 @@ def squared() -> Fact:
 
 @cache
 def no_powers() -> Fact:
-    """Prove that losses without powers are none: from ``sum(l[s]**q) <= 0``, ``sum(l[s]) <= 0``.
+    """Prove that losses vanish with their powers: from ``sum(l[s]**q) <= 0``, ``sum(l[s]) <= 0``.
 
     For l[t] >= 0 in all rounds and q >= 1, by the tangents at half of the mean.
     """

@@ -58,7 +58,7 @@ class Proof:
         return self.facts[label]
 
     def let(self, **short: str) -> None:
-        """Abbreviate formulas; those that contain a free t go with the rounds, as ``m[t]``."""
+        """Abbreviate formulas; one that contains a free t varies with the round, as ``m[t]``."""
         for name, formula in short.items():
             varies = kernel.free_in(self.letters.term(formula), "t")
             self.letters.let(name + "[t]" * varies, formula)
@@ -159,7 +159,7 @@ class Proof:
         fact : Fact
             Of this proof or another one.
         put : mapping
-            What is put for which of its names, such as ``{"u": "2*v", "x[t]": "x[t] + e[t]"}``.
+            What to substitute for its names, such as ``{"u": "2*v", "x[t]": "x[t] + e[t]"}``.
         *because : str or Fact
             What proves the hypotheses that change.
         """
@@ -177,7 +177,7 @@ class Proof:
         return self._prove(label, lambda: tactics.apply(fact, new, *facts, assumed=mine))
 
     def theorem(self, name: str, fact: str | Fact, witness: Witness) -> Theorem:
-        """Make a theorem of a line: a name, and data that show that it is not empty."""
+        """Make a theorem of a line, by a name and by data on which its hypotheses hold."""
         return Theorem(name, self._reason(fact), witness, list(self.facts.values()))
 
     def _prove(self, label: str, how: Any) -> Fact:
@@ -216,7 +216,7 @@ class Proof:
         if how == "Cauchy-Schwarz" and rest:
             vectors = [self.letters.term(v) for v in rest.split(",")]
             if len(vectors) != 2:
-                raise ProofError(f"Cauchy-Schwarz is about two vectors, a, b, and not: {rest}")
+                raise ProofError(f"Cauchy-Schwarz needs two vectors and a comma, not: {rest}")
             return [tactics.cauchy_schwarz(*vectors)]
         return [self[reason]]
 

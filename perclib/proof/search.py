@@ -1,10 +1,10 @@
-"""The search for certificates, which nobody needs to trust.
+"""The search for certificates: it needs no trust, since the kernel checks what it finds.
 
-A claim follows from named facts when its gap is a sum of products of theirs: any multiple of an
-equation, non-negative rational multiples of products of inequalities.  The products are tried
-degree by degree.  Equations are used up by division; the weights of the products are a linear
-program, solved by HiGHS and then once more exactly, on the products that it chose.  What
-comes out is only proposed: `perclib.proof.kernel.certificate` checks it.
+The gap of a claim is the difference of its sides.  A claim follows from named facts when its gap is
+a sum of products of their gaps: any multiple of an equation, non-negative rational multiples of
+products of inequalities.  The products are tried degree by degree.  Division eliminates the
+equations; a linear program finds the weights of the products, solved by HiGHS and then once more
+exactly, on the products that HiGHS chose.  `perclib.proof.kernel.certificate` checks the result.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Source(NamedTuple):
 
 
 def written(e: Term) -> str:
-    """Write a term down, to put terms in order, the same whatever was proved before.
+    """Write a term as a text to sort terms by, the same text whatever was proved before.
 
     The factors of a product stand in the order in which the kernel met them.
     """
@@ -179,7 +179,7 @@ class Rewriting:
 
 
 def multiples(steps: Iterable[tuple[Poly, Rule]]) -> dict[int, Poly]:
-    """Add up how often each source was used; most of what is rewritten is never asked this."""
+    """Add up how often each source was used; for most of what is rewritten nobody asks."""
     used: dict[int, Poly] = {}
     for factor, rule in steps:
         for j, c in rule.made.items():

@@ -1,8 +1,8 @@
 """How a proof is found: untrusted, since only the rules of the kernel make the facts.
 
 `follows` is the one that a reader meets: a claim, and the facts it follows from.  It tries, in this
-order, sums of the facts, products of them, the contrary of the claim as one more fact (so that
-roots, squares and divisions are undone), and a split of one of them at zero.
+order, sums of the facts, products of them, and the contrary of the claim as one more fact (so that
+roots, squares and divisions are undone).  It splits into two cases only where ``split`` says so.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ def _stating(claim: Claim, facts: Iterable[Fact]) -> Fact | None:
 
 
 def square(e: Term) -> Fact:
-    """Know that a square is not negative."""
+    """Prove that a square is not negative."""
     return by_axiom("norm", v=e) if kind(e) == "vector" else by_axiom("square", a=e)
 
 
@@ -401,7 +401,7 @@ def _fits(fact: Fact, *supposed: Hypothesis) -> bool:
 def induction(
     goal: Claim, *facts: Fact, end: tuple[str, int] | None = None, flag: str = "tau"
 ) -> Fact:
-    """Prove a claim about the state at t for T+1: at round 1, and from each round to the next.
+    """Prove a claim by induction, for T+1: at round 1, and from each round to the next.
 
     Parameters
     ----------
@@ -488,12 +488,12 @@ def apply(
     ----------
     fact : Fact
     new : dict
-        What is put for which name.
+        The names, and the terms to substitute for them.
     *facts : Fact
         What proves the hypotheses that change.
     assumed : collection of Hypothesis, optional
-        What may be rested on: such a hypothesis, where it did not change, is proved only if that
-        is quick.
+        What the result may rest on: such a hypothesis, if the substitution left it unchanged, is
+        proved only if the proof is quick.
 
     Raises
     ------
@@ -522,7 +522,7 @@ def apply(
 
 
 def tidy(e: Term) -> Term:
-    """Write a term without what putting numbers into a fact leaves: factors 1, 1^q, 0 + a."""
+    """Simplify a term after numbers were substituted in it: factors 1, 1^q, 0 + a."""
     if type(e) is not tuple:
         return e
     tag, *parts = (tidy(part) for part in e)

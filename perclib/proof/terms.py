@@ -77,7 +77,7 @@ class Letters:
                 kind((_KINDS[what], name, *suffix))  # refuses what is no name
 
     def let(self, name: str, formula: str) -> None:
-        """Abbreviate a formula; ``let("m[t]", ...)`` goes with the rounds, as ``m[t+1]``."""
+        """Abbreviate a formula; one named ``m[t]`` varies with the round, as in ``m[t+1]``."""
         bare = name.removesuffix("[t]")
         self._fresh(bare)
         if not bare.isidentifier():

@@ -1,9 +1,9 @@
-"""Theorems: proved facts with a name, and with a witness that they are not empty.
+"""Theorems: proved facts with a name, and with a witness that their hypotheses can hold.
 
 A theorem whose hypotheses contradict each other proves anything.  So a `Theorem` comes with a
-`Witness`, concrete exact data on which every hypothesis holds; it shows its proof as on paper, and
-refuses to divide by what may be zero.  Nothing here can make a fact, and what is printed or checked
-of one is asked of the kernel.
+`Witness`, concrete exact data on which every hypothesis holds; the theorem shows its proof as on
+paper, and refuses to divide by what may be zero.  Nothing here can make a fact, and what is printed
+or checked of one is asked of the kernel.
 """
 
 from __future__ import annotations
@@ -287,9 +287,9 @@ class Theorem:
     """A fact with a name, and with a witness that its hypotheses do not contradict each other.
 
     On the witness every hypothesis is evaluated exactly, at every round it is stated for, and so
-    is the conclusion; it has a round of every kind that a hypothesis speaks of, at least two, and
-    three where a hypothesis speaks of t+1.  What is printed is read from the fact, and a theorem
-    cannot be changed.  Chapter 4 introduces it.
+    is the conclusion.  The witness has a round of every kind that a hypothesis speaks of; it has at
+    least two rounds, and three where a hypothesis speaks of t+1.  What is printed is read from the
+    fact, and a theorem cannot be changed.  Chapter 4 introduces it.
 
     Parameters
     ----------
@@ -299,8 +299,8 @@ class Theorem:
     witness : Witness
         Data for every name that occurs.
     lines_of : sequence of Fact
-        The lines of the proof it is from: the hypotheses are listed in their order, and they may
-        show that something is not negative.
+        The lines of the proof it is from: the hypotheses are listed in the order of these lines,
+        and a line may show that something is not negative.
 
     Attributes
     ----------
@@ -310,11 +310,10 @@ class Theorem:
     Raises
     ------
     ProofError
-        If the fact is no `Fact` or rests on a special case; if it divides by what its hypotheses do
-        not keep from being zero, or has a root or a power of what may be negative, or an exponent
-        that may not be positive, which the kernel reads in its own way; or if the witness violates
-        a hypothesis or the conclusion, or lacks a kind of round; the message says which, and at
-        which round.
+        If the fact is no `Fact` or rests on a special case; if by its hypotheses a divisor may be
+        zero, a number under a root or a power negative, or an exponent not positive (the kernel
+        has a meaning of its own for these); or if the witness violates a hypothesis or the
+        conclusion, or lacks a kind of round.  The message says which, and at which round.
     """
 
     name: str
@@ -346,7 +345,7 @@ class Theorem:
 
     @property
     def hypotheses(self) -> tuple[Hypothesis, ...]:
-        """What it rests on, in the order in which that is listed."""
+        """The hypotheses, in the order in which the theorem lists them."""
         places = {label_of(f): n for n, f in enumerate(self.lines_of)}
         last = len(places)
         return tuple(sorted(self.fact.hypotheses, key=lambda h: places.get(h.label, last)))
@@ -463,7 +462,7 @@ class Theorem:
     def lines(self, latex: bool = False) -> list[tuple[str, str, str]]:
         """List the labelled steps of its proof: label, claim, and reasons; the theorem last.
 
-        What was applied from another proof is named where it is used, and has its lines there.
+        A fact from another proof is named where it is applied; its lines are those of that proof.
         """
         made = [f for f in derivation(self.fact) if label_of(f) and step_of(f).rule != "hypothesis"]
         steps = [f for f in made if f is not self.fact and same_proof(f, self.fact)] + [self.fact]

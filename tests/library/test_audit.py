@@ -467,7 +467,7 @@ def test_unknown_views_and_powers_are_named():
     found = audit([[1.0]], [1])
     with pytest.raises(KeyError, match="expected one of 'as given', 'lifted'"):
         found["given"]
-    with pytest.raises(KeyError, match="as given has the powers None, 1, 2"):
+    with pytest.raises(KeyError, match="a power of the view as given, one of None, 1, 2"):
         found["as given"][3]
 
 

@@ -244,7 +244,7 @@ def test_a_worker_that_is_killed_in_the_middle_changes_nothing(cluster, tmp_path
 def test_an_array_of_dask_is_run_in_its_blocks(client):
     done = run_mixed(ZERO, blocks(client), limit=50, engine=dask_map(client))
     assert same(done, run_mixed(ZERO, PARTS, limit=50))
-    with pytest.raises(ValueError, match="y: expected as many blocks as those of X, 4, got 2"):
+    with pytest.raises(ValueError, match="y: expected 4 blocks, as many as X has, got 2"):
         blocks(client, rows=200)
 
 

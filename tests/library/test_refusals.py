@@ -403,7 +403,7 @@ def test_a_keyword_that_is_no_argument_is_a_type_error(call, slip):
         (lambda: mix(3, [1]), "weights: expected an Iterable, got int"),
         (lambda: mix([1, 2], [0.5, 0.5]), "weights[0]: expected one axis, got shape ()"),
         (lambda: mixed(engine=lambda *_: None), "engine: expected an Iterable, got NoneType"),
-        (lambda: mixed(engine=lambda *_: [3]), "engine: expected what `run_part` returns of each"),
+        (lambda: mixed(engine=lambda *_: [3]), "engine: expected a result of `run_part` for each"),
         (lambda: mixed(engine=lambda *_: []), "of each of the 1 parts, got 0 results"),
         (lambda: mixed(resume=3), "resume: expected the name of a file, got 3"),
         (lambda: mixed(resume=Path(__file__)), "resume: expected a file that `run_mixed` wrote"),

@@ -74,7 +74,7 @@ class Playground(SphinxDirective):
         node = playground("div", data, without)
         self.add_name(node)
         places = ", ".join(map(book_reference, labels_in_scripts()))
-        lines = [*self.content, "", f"It leads to these places of the book: {places}."]
+        lines = [*self.content, "", f"The playground links to these places of the book: {places}."]
         self.state.nested_parse(StringList(lines, source=""), self.content_offset, without)
         return [node]
 

@@ -355,10 +355,10 @@ def count_files(app, env):
     theorems, steps = ([f for f in files if bool(f.cell) == one] for one in (False, True))
     text = (
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
-        f"{sum(file.accepted for file in theorems)} of them again. It accepted "
-        f"{sum(file.accepted for file in steps)} of the {len(steps)} files with steps that belong "
-        f"to no theorem's file; "
-        f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
+        f"{sum(file.accepted for file in theorems)} of them again. Steps outside the files of "
+        f"theorems fill {len(steps)} more files, and Coq accepted "
+        f"{sum(file.accepted for file in steps)} of them. Another "
+        f"{sum(bool(file.labels) for file in files_by_hand())} files were written by hand."
     )
     return [nodes.paragraph("", text)]
 
@@ -370,7 +370,7 @@ def count_examples(app, env):
     text = f"Of the {len(theorems)} theorems, {proved} have an example that Coq proved."
     reasons = Counter(file.no_example for file in theorems if file.no_example)
     if reasons:
-        said = [f"{n} with {reason}" for reason, n in reasons.most_common()]
+        said = [f"{n} theorem{'s' * (n > 1)} with {why}" for why, n in reasons.most_common()]
         text += f" No example is written for {', and '.join(said)}."
     return [nodes.paragraph("", text)]
 

@@ -154,12 +154,12 @@ def theorem_counts(app, _here, every):
         nodes.paragraph(
             "",
             f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
-            f"programs conclude {concluded} of these. "
-            f"Of {how['whole']} theorems programs have proved all claims, and of {how['part']} "
-            f"some, or parts of some; {how['run']} are compared with data only, and "
-            f"{how['not']} have a proof in prose alone. "
-            f"The kernel proved {len(files)} theorems for this, some of them beside the claims; "
-            f"Coq accepted {sum(file.accepted for file in files)} of these.",
+            f"programs prove {concluded} of these. "
+            f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
+            f"or parts of claims, of {how['part']}; {how['run']} theorems "
+            f"they compared with data only, and for {how['not']} the proof is in prose alone. "
+            f"For this the kernel proved {len(files)} theorems of its own, some of which "
+            f"no claim needs; Coq accepted {sum(file.accepted for file in files)} of them.",
         ),
         simple_table(
             [
@@ -288,7 +288,7 @@ def kernel_theorem(theorem):
     steps = f"{theorem['lines']} step" + "s" * (theorem["lines"] != 1)
     box = nodes.container(classes=["assumes"])
     paragraph = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
-    paragraph += nodes.Text(f" ({steps}, the kernel’s rules {theorem['steps']} times): ")
+    paragraph += nodes.Text(f" ({steps}, {theorem['steps']} uses of the kernel’s rules): ")
     paragraph += nodes.math(theorem["claim"], theorem["claim"])
     paragraph += nodes.Text(", if" if theorem["hypotheses"] else ".")
     box += paragraph

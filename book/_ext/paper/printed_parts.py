@@ -89,9 +89,7 @@ def drop(node, _docname=""):
 
 def in_words(node, _docname):
     """Tell in words what a reader could play with; the places it leads to are left out."""
-    shown = [
-        child for child in node[0] if not child.astext().startswith("It leads to these places")
-    ]
+    shown = [child for child in node[0] if not child.astext().startswith("The playground links to")]
     small = paper_raise("", "", nodes.Text(ON_THE_WEB))
     for paragraph in shown:
         small += [*paragraph.children, nodes.Text(" ")]

@@ -27,7 +27,8 @@ Ltac lin := repeat first [rewrite dot_add | rewrite dot_add_r | rewrite dot_scal
   | rewrite dot_scale_r | rewrite dot_zero | rewrite dot_zero_r].
 Ltac vector := apply ext; intro; lin.
 
-(* Sums: what has the same value at 0 and 1 and the same differences is the sum. *)
+(* Sums.  A function that is zero at 0 and 1, and grows by f s from s to S s for s >= 1, is the sum
+   of f. *)
 Lemma sum_S f n : (1 <= n)%nat -> sum f (S n) = sum f n + f n.
 Proof. destruct n; [lia | reflexivity]. Qed.
 Lemma vsum_S {V : space} (f : nat -> V) n : (1 <= n)%nat -> vsum f (S n) = vsum f n ⊕ f n.

@@ -28,7 +28,8 @@ Defined.
 Fixpoint coordinates (n : nat) : space :=
   match n with O => line | S m => pairs (coordinates m) end.
 
-(* A sequence with some members from round 1 on; the last of them goes on. *)
+(* The sequence with the member a in round 1, and the members of more in the rounds after it; the
+   last member is repeated. *)
 Fixpoint along {A : Type} (a : A) (more : list A) (t : nat) : A :=
   match more, t with
   | b :: others, S (S _ as m) => along b others m
@@ -36,7 +37,7 @@ Fixpoint along {A : Type} (a : A) (more : list A) (t : nat) : A :=
   end.
 Definition steady {A : Type} (a : A) (t : nat) : A := a.
 
-(* What holds in each round; it is not asked what holds in others. *)
+(* P holds in each of the rounds 1, ..., n; nothing is said of other rounds. *)
 Fixpoint all_to (P : nat -> Prop) (n : nat) : Prop :=
   match n with O => True | S m => all_to P m /\ P n end.
 Lemma each_to P n : all_to P n -> forall t, (1 <= t <= n)%nat -> P t.
@@ -47,7 +48,7 @@ Qed.
 Lemma other_rounds (P : Prop) : 0 = 1 -> P.  Proof. intros. exfalso. lra. Qed.
 Lemma other_mistakes (P : Prop) : 1 = 0 -> P.  Proof. intros. exfalso. lra. Qed.
 
-(* Roots and powers of numbers: of each, what it is. *)
+(* The values of roots and powers of numbers. *)
 Lemma root_is r : 0 <= r -> forall x, x = r * r -> sqrt x = r.
 Proof. intros P x ->. now apply sqrt_square. Qed.
 (* A root that is not rational: a number s of which its square, its inverse and two bounds are known. *)

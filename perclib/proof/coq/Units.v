@@ -152,8 +152,8 @@ Proof.
 Qed.
 Ltac units := intros; first [apply unit_orthonormal | apply unit_embed | apply unit_unit
   | apply unit_zero].
-(* What is said of embedded vectors is what was said of the vectors; setoid_rewrite, which is slow,
-   is for what is left under the binder of a sum. *)
+(* Turn statements about embedded vectors into the statements about the vectors.  The slow
+   setoid_rewrite is for terms under the binder of a sum. *)
 Ltac embedded := intros; cbv beta; repeat first [rewrite embed_dot | rewrite <- embed_scale
   | rewrite <- embed_add | rewrite <- embed_zero];
   try match goal with |- context [@dot (wide _)] => repeat setoid_rewrite embed_dot end;
