@@ -356,8 +356,8 @@ def count_files(app, env):
     text = (
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
         f"{sum(file.accepted for file in theorems)} of them again. Another {len(steps)} files hold "
-        f"steps of proofs that stand in no file of a theorem, and Coq accepted "
-        f"{sum(file.accepted for file in steps)} of them. Besides these, "
+        f"steps of proofs that no file of a theorem states, and Coq accepted "
+        f"{sum(file.accepted for file in steps)} of these files. Besides these, "
         f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
     )
     return [nodes.paragraph("", text)]
