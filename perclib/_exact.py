@@ -316,8 +316,10 @@ def family_root(b_square: Fraction, losses: Powers) -> Fraction:
         # Young's inequality gives a start that is no smaller than the solution; from there the
         # iterates come down to it for q > 2, and up to it after the first for q < 2.
         c = power * b / 2 + ((power * b / 2) ** 2 + total).sqrt()
+        c = _near_by(float(b), float(reach), float(slope), float(c)) or c
         for _ in range(200):
-            step = above(c) / (1 - slope * reach * c ** (slope - 1))
+            rise = reach * c**slope
+            step = (c - b - rise) / (1 - slope * rise / c)
             c -= step
             if abs(step) < c * Decimal("1e-30"):
                 break
@@ -326,6 +328,20 @@ def family_root(b_square: Fraction, losses: Powers) -> Fraction:
             c *= 1 + lift
             lift *= 2
         return Fraction(c) ** 2
+
+
+def _near_by(b: float, reach: float, slope: float, c: float) -> Decimal | None:
+    """Find the same root in floats, from where its digits are found sooner; not beyond floats."""
+    try:
+        for _ in range(60):
+            rise = reach * c**slope
+            step = (c - b - rise) / (1 - slope * rise / c)
+            c -= step
+            if abs(step) <= 1e-12 * c:
+                return Decimal(c) if c < math.inf else None
+    except (ArithmeticError, TypeError):  # a power of what is negative is complex
+        pass
+    return None
 
 
 _LEAST = math.nextafter(0, 1)

@@ -24,6 +24,7 @@ AHEAD = 16384  # rounds at most
 LONG = 20_000  # rounds from which on compiling pays
 ROW = 50  # numbers that cost as much as a round does without them
 CALL = 6000  # time of a step with its calls, where one more coordinate of a row takes 1/2
+SHORT = 48  # products that Python adds up sooner than NumPy
 DENSE = 7  # rounds between two mistakes below which one by one is quicker
 
 
@@ -194,37 +195,52 @@ def _one_by_one(
     """Run the textbook's loop over a few rounds; write as `swept`, count the updates."""
     updates, sparse, least = 0, not isinstance(X, np.ndarray), rule.numbers[3]
     places: Any = slice(None)
+    moves_of = rule.moves
     for t, label in enumerate(y.tolist()):
         if sparse:
             held = slice(X.indptr[t], X.indptr[t + 1])
             places, row = X.indices[held], X.data[held]
-            here = np.take(weights, places, axis=-1)
+            here = weights.take(places, axis=-1)
         else:
             row, here = X[t], weights
         whole = len(row) == weights.shape[-1]
         score = scores[t] = _dense_score(row, here) if whole else _sparse_score(row, here)
         if least and abs(score) < least and lost(row, here):
             scores[t] = math.nan
-        moves = rule.moves(score, label)
+        moves = moves_of(score, label)
+        if not moves:
+            continue
         for place, times in moves:
             added = _added(times, row, least, scores[t : t + 1])
             here[place] += added
             if drift.size:
                 drift[places] += (now + t) * added
-        if sparse and moves:
+        if sparse:
             weights[..., places] = here
-        updates += bool(moves)
+        updates += 1
     return updates
 
 
 def _dense_score(row: Floats, weights: Floats) -> Any:
-    return row.dot(weights) if weights.ndim == 1 else np.vecdot(weights, row)
+    return float(row.dot(weights)) if weights.ndim == 1 else np.vecdot(weights, row)
 
 
 def _sparse_score(row: Floats, weights: Floats) -> Any:
     """Add up products as the compiled loop does: every fourth, the four sums, and then the rest."""
     products = row * weights
     whole = len(row) // 4 * 4
+    if products.ndim == 1 and whole <= SHORT:  # floats of Python add up the same, and sooner
+        numbers = products.tolist()
+        a = b = c = d = 0.0
+        for k in range(0, whole, 4):
+            a += numbers[k]
+            b += numbers[k + 1]
+            c += numbers[k + 2]
+            d += numbers[k + 3]
+        total: Any = (a + b) + (c + d)
+        for number in numbers[whole:]:  # not by sum, which corrects itself from Python 3.12 on
+            total += number
+        return total
     fourths = products[..., :whole].reshape(*products.shape[:-1], -1, 4).sum(axis=-2, initial=0.0)
     total = (fourths[..., 0] + fourths[..., 1]) + (fourths[..., 2] + fourths[..., 3])
     for k in range(whole, len(row)):

@@ -237,9 +237,21 @@
       left = copy(block, out, left);
       out.append(" ");
     }
-    if (left <= 0) out.append("…");
+    if (left <= 0) endWithDots(out);
     return out;
   };
+
+  // End an excerpt with dots, which do not stand alone on the last line.
+  function endWithDots(out) {
+    while (out.lastChild?.nodeType === Node.TEXT_NODE && !out.lastChild.data.trim()) out.lastChild.remove();
+    const last = out.lastChild;
+    if (last?.nodeType === Node.TEXT_NODE) last.data = `${last.data.trimEnd()}\u00a0…`;
+    else if (last) {
+      const kept = Object.assign(document.createElement("span"), { className: "nobreak" });
+      last.replaceWith(kept);
+      kept.append(last, " …");
+    }
+  }
 
   // Copy the text and the formulas of a block, no more than may be left; what is left then.
   function copy(block, out, left) {
@@ -248,6 +260,8 @@
       if (node.nodeName.toLowerCase() === "math") {
         const formula = document.importNode(node, true);
         formula.removeAttribute("display");
+        for (const gap of formula.querySelectorAll("mspace"))
+          if (/^[12]em$/.test(gap.getAttribute("width"))) gap.setAttribute("width", "0.5em");
         out.append(formula);
         left -= formula.textContent.length + 1;
       } else if (node.nodeType === Node.TEXT_NODE) {
@@ -260,6 +274,9 @@
     return left;
   }
 
+  // What Sphinx says at the end, of pages, though many hits are places in one page.
+  const FOUND = "Search finished, found ${resultCount} page(s) matching the search query.";
+
   Search.query = (query) => {
     let { terms, hits } = search(query);
     const other = hits.length ? query : mended(query);
@@ -268,6 +285,7 @@
       const note = Search.output.parentElement.insertBefore(document.createElement("p"), Search.output);
       note.textContent = hits.length ? `Nothing was found for “${query}”; this is what “${other}” gives.` : "";
     }
+    Documentation.TRANSLATIONS[FOUND] = `Search finished: ${hits.length} result${hits.length === 1 ? "" : "s"}.`;
     const [searched, , highlighted] = terms;
     const marked = [...highlighted].filter((word) => word.length > 2); // a letter stands in all words
     _displayNextItem(hits, hits.length, searched, marked);

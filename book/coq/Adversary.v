@@ -4,9 +4,10 @@
    $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that under all labels some unit
    vector has slacks of norm at most $D$, and the perceptron, from zero, errs in every round.  If
    $m\le(R/\gamma)^2$, there are $m$ instances of norm $R$ with labels on which the learner errs in
-   every round and some unit vector has a margin of at least $\gamma$.  If $m\le K_q(B,L)$, where
-   $B,L\ge0$ and $q\ge1$, the orthonormal vectors have labels on which the learner errs in every
-   round and some vector of norm $B$ has $q$-hinge losses of sum at most $L$.  A learner that tosses
+   every round and some unit vector has a margin of at least $\gamma$.  Let $K$ be the
+   largest number of HingeFamily.v for $B,L\ge0$ and $q\ge1$.  If $m\le K$, the orthonormal
+   vectors have labels on which the learner errs in every round and some vector of norm $B$ has
+   $q$-hinge losses of sum at most $L$.  A learner that tosses
    coins has a regret of at least $\sqrt m/2$, on some stream of $m$ orthogonal instances of norm
    $R>0$, against some vector of norm $1/R$.  If every instance is the same vector $x\ne0$, there
    are labels on which the learner errs in every round, and on which $x$ or $-x$ errs in at most

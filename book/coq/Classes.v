@@ -4,10 +4,10 @@
    right class and subtracts it from those of the predicted class.  If in every mistake the score of
    the right class under $u_1,\dots,u_C$ exceeds that of the predicted class by at least $\gamma>0$,
    and the instance has a norm of at most $R$, then the mistakes are at most
-   $2R^2\sum_i\|u_i\|^2/\gamma^2$.  For every number $C\ge2$ of classes and every number of rounds
-   there is a stream of orthonormal instances, with some $u_1,\dots,u_C$, on which the number of
-   mistakes equals this bound, if of several classes with the largest score the first is predicted.
-   *)
+   $2R^2\sum_i\|u_i\|^2/\gamma^2$.  Now let the learner predict the first of the classes with the
+   largest score.  Then for every number $C\ge2$ of classes and every number of rounds there is a
+   stream of orthonormal instances, with some $u_1,\dots,u_C$, on which the number of mistakes
+   equals this bound. *)
 From Perclib Require Import Laws.
 
 Section Classes.

@@ -1,9 +1,10 @@
 (* checks: eq-ftrl-bound=FtrlRun *)
 (* The regularized leader plays the sum of the labels times the instances so far, multiplied by half
    of the step size, and put back onto the ball of radius $1/R$ if it has left this ball.  Its
-   regret is the difference of two sums of chances $|f-y|/2$.  Against every $u$ in this ball the
-   regret is at most the bound of the theorem, if $R>0$ bounds the norms of the instances, the
-   labels are $1$ or $-1$, and the step sizes are positive and do not grow. *)
+   regret against $u$ is the sum of $|f-y|/2$ over its outputs $f$, less the same sum over the
+   scores $\langle u,x\rangle$.  For every $u$ in this ball the regret is at most the bound of the
+   theorem, if $R>0$ bounds the norms of the instances, the labels are $1$ or $-1$, and the step
+   sizes are positive and do not grow. *)
 From Perclib Require Import Laws.
 From Perclib.Randomized Require Regret_of_FTRL.
 

@@ -1,7 +1,8 @@
 (* checks: eq-tangent=Tangent thm-tangent-only=Tangent eq-price=Price thm-price-largest=Price thm-price-left=Price thm-price-right=Price *)
 (* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
    they touch; at 1 this is Bernoulli's inequality.  So the closed form
-   $(qB/2+\sqrt{q^2B^2/4+L})^2$, which the tangent at 1 gives, is at least $K_q$ and at most $q^2K_q$.
+   $(qB/2+\sqrt{q^2B^2/4+L})^2$, which the tangent at 1 gives, is at least $K_q$, the
+   largest number of HingeFamily.v for $B,L\ge0$, and at most $q^2K_q$.
    For $q>1$ it equals $K_q$ exactly if $B=0$ and $q^2K_q$ exactly if $L=0$. *)
 From Perclib Require Import Laws.
 

@@ -3,8 +3,8 @@
    $1$ or $-1$, and be given this example again and again.  Then it errs exactly
    $\lfloor r\rfloor+1$ times, where $r=-y\langle w,x\rangle/(\eta\|x\|^2)$ is the missing score
    divided by the gain of one update.  Another rule adds $(h-y)x$ to the weights, where $h$ is the
-   prediction, and predicts 1 for a score of zero.  Under it an example that is wrong once is wrong
-   for ever. *)
+   prediction, and predicts 1 for a score of zero.  Under it an example that is wrong once, and
+   is given again and again, stays wrong for ever. *)
 From Perclib Require Import Laws.
 
 (* The weights after the example (x, y) was given j times, with ties as mistakes. *)

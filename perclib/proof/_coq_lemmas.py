@@ -3,10 +3,14 @@
 A lemma binds all that it speaks of, and is named by what it states, a digest of its binders and its
 claim: two lemmas of one name, in whichever files, state the same, and one proof is enough.  What a
 hypothesis says is a definition with a name of the same kind.
+
+Most facts are in several files.  A lemma that was written is written again as it was, if all that
+its text is made of is the same: the names, the facts that its proof uses, and their lemmas.
 """
 
 from __future__ import annotations
 
+import weakref
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
@@ -24,10 +28,12 @@ from perclib.proof._coq_letters import (
 )
 from perclib.proof._coq_normal import NormalForms, tactic
 from perclib.proof._coq_terms import (
-    Names,
+    Page,
+    Part,
     atomic,
     bare,
     fold,
+    is_vector,
     normal,
     parts_of,
     sides,
@@ -37,18 +43,18 @@ from perclib.proof._coq_terms import (
     write_round,
 )
 from perclib.proof.axioms import AXIOMS
-from perclib.proof.facts import key_of, opposite, premises_of, step_of
+from perclib.proof.facts import key_of, once, opposite, premises_of, step_of
 from perclib.proof.kernel import (
     INDEXED,
     ONE,
     ZERO,
     Claim,
+    Fact,
     Hypothesis,
     ProofError,
     Step,
     Term,
     free_in,
-    kind,
 )
 
 FALSE = Claim(("*", ZERO, ("inv", ZERO)), "==", ONE)  # by which anything is proved from 0 > 0
@@ -57,6 +63,18 @@ _LAWS = {
     **{"<=": ("by_ge _ _ _ _", "(Rge_le _ _ "), "<": ("by_gt _ _ _ _", "(Rgt_lt _ _ ")},
 }
 _GAPS = {">=": "ge", ">": "gt", "<=": "le", "<": "lt", "==": "eq"}
+
+
+@once
+def _own_letters(fact: Fact) -> frozenset[Key]:
+    """List the letters of a fact, and of its proof without those of what it was made of."""
+    step = step_of(fact)
+    own = letters_in(step.claim).union(*map(letters_of_hypothesis, step.hypotheses))
+    if step.rule == "axiom":
+        own |= set(_letters(step.args[0]))
+    if step.rule == "certificate":
+        own |= letters_in(*(weight for weight, _ in step.args[1]))
+    return frozenset(own)
 
 
 def applied(fact: Any) -> Any:
@@ -89,24 +107,56 @@ class Lemma(NamedTuple):
         return " ".join([*call, *fixed, *(at if ROUNDS in self.letters else ()), *local])
 
 
+class _Written(NamedTuple):
+    """A lemma as it was written, with its letters, and the facts that its proof uses.
+
+    Of each of these: by what it says, which fact this is, and its lemma, if it has one.
+    """
+
+    part: Part[Lemma]
+    letters: set[Key]
+    uses: dict[Any, tuple[Any, Lemma | None]]
+
+
+_WRITTEN: weakref.WeakKeyDictionary[Any, _Written] = weakref.WeakKeyDictionary()
+
+
 class Derivation:
     """The lemmas of some facts, and the definitions of what these rest on, by name."""
 
     def __init__(self, facts: Iterable[Any]) -> None:
         facts = list(facts)
-        self.names = Names()
+        self.page = Page()
+        self.names = self.page.names
         self.facts: dict[Any, Any] = {}
         self.letters: dict[Any, set[Key]] = {}
-        self.texts: dict[str, str] = {}
         self.lemmas: dict[Any, Lemma] = {}
-        self.hyps: dict[Hypothesis, str] = {}
-        self.forms = NormalForms(self.names, self.texts)
+        self.hyps: dict[Hypothesis, Part[str]] = {}
+        self.uses: dict[Any, tuple[Any, Lemma | None]] = {}
         for fact in facts:
             self.gather(fact)
+        self.forms = NormalForms(self.page)
         roots = {key_of(f) for f in (*facts, *filter(None, map(applied, self.facts.values())))}
         for key, f in self.facts.items():
             if key in roots or not self.inline(f):
                 self.prove(f)
+
+    def prove(self, f: Any) -> None:
+        """Write a fact as a lemma, or as it was written before."""
+        key, made = key_of(f), _WRITTEN.get(f)
+        same = made is not None and made.letters == self.letters[key] and self.same(made.uses)
+        if made is None or not same or not self.page.fits(made.part):
+            self.uses = {}
+            part = self.page.part(lambda: self.written(f))
+            _WRITTEN[f] = made = _Written(part, self.letters[key], self.uses)
+        self.lemmas[key] = self.page.put(made.part)
+
+    def same(self, uses: Mapping[Any, tuple[Any, Lemma | None]]) -> bool:
+        """Whether the lemmas of some facts are here what they were; without one, the facts."""
+        return all(
+            self.lemmas.get(key) == lemma and (lemma is not None or self.facts.get(key) is f)
+            for key, (f, lemma) in uses.items()
+        )
 
     def gather(self, root: Any) -> None:
         """List the facts, premises first, and what each of them and its proof speak of."""
@@ -123,17 +173,12 @@ class Derivation:
 
     def letters_of(self, f: Any) -> set[Key]:
         """List the letters of a fact and of its proof."""
-        step = step_of(f)
-        own = letters_in(step.claim).union(*map(letters_of_hypothesis, step.hypotheses))
-        if step.rule == "axiom":
-            return own | set(_letters(step.args[0]))
+        own, step = set(_own_letters(f)), step_of(f)
         of = set[Key]().union(*(self.letters[key_of(g)] for g in premises_of(f)))
         if step.rule == "instance":
             put = dict(step.args[1])
             values = letters_in(*(put[key] for key in of if key in put))
             return own | values | {key for key in of if key not in put}
-        if step.rule == "certificate":
-            own |= letters_in(*(weight for weight, _ in step.args[1]))
         return own | of
 
     def inline(self, f: Any) -> bool:
@@ -148,12 +193,16 @@ class Derivation:
     def hyp(self, h: Hypothesis) -> str:
         """Name what a hypothesis says, of the letters that it speaks of."""
         if h not in self.hyps:
-            letters = Letters(letters_of_hypothesis(h))
-            local = ["(t : nat)"] * h.local
-            name, text = stated("Definition", [*letters.binders(self.names), *local], self.says(h))
-            self.texts[name] = text
-            self.hyps[h] = " ".join([name, *letters.called(self.names), *["t"] * h.local])
-        return self.hyps[h]
+            self.hyps[h] = self.page.part(lambda: self.defined(h))
+        return self.page.put(self.hyps[h])
+
+    def defined(self, h: Hypothesis) -> str:
+        """Define what a hypothesis says; give the name, with its letters."""
+        letters = Letters(letters_of_hypothesis(h))
+        local = ["(t : nat)"] * is_local(h)
+        name, text = stated("Definition", [*letters.binders(self.names), *local], self.says(h))
+        self.page.texts[name] = text
+        return " ".join([name, *letters.called(self.names), *["t"] * is_local(h)])
 
     def says(self, h: Hypothesis) -> str:
         """Write what a hypothesis says."""
@@ -165,9 +214,9 @@ class Derivation:
 
     def term(self, f: Any, known: _Known, t: str = "t", ht: str = "Ht") -> str:
         """Write the proof of a fact from what is known of round t."""
-        f = self.facts[key_of(f)]
+        f, lemma = self.used(f)
         step = step_of(f)
-        if lemma := self.lemmas.get(key_of(f)):
+        if lemma is not None:
             call = lemma.letters.call(lemma.name, self.names)
             return f"({lemma.applied(call, known, [t, ht])})"
         if step.rule == "discharge":
@@ -186,6 +235,12 @@ class Derivation:
             letters = ["T", t, ht]
         premises = [known[h] for h in (self.images(f) if new else step.hypotheses)]
         return f"({' '.join(['ax_' + name.replace(' ', '_'), *letters, *premises])})"
+
+    def used(self, f: Any) -> tuple[Any, Lemma | None]:
+        """Give the fact here that says what a fact says, and its lemma, if it has one."""
+        key = key_of(f)
+        self.uses[key] = self.facts[key], self.lemmas.get(key)
+        return self.uses[key]
 
     def at_round(self, e: Term, t: str) -> str:
         """Write what is put for a letter, at a round."""
@@ -207,8 +262,8 @@ class Derivation:
 
     # Proofs
 
-    def prove(self, f: Any) -> None:
-        """Write a fact as a lemma."""
+    def written(self, f: Any) -> Lemma:
+        """Write a fact as a lemma, for the first time or of other facts than before."""
         step, letters = step_of(f), Letters(self.letters[key_of(f)])
         rests = sorted(step.hypotheses, key=lambda h: (is_local(h), self.hyp(h)))
         known = _Known((h, f"h{n}") for n, h in enumerate(rests, 1))
@@ -219,9 +274,9 @@ class Derivation:
         how = self.by_application if applied(f) else getattr(self, f"by_{step.rule}", None)
         proof = how(f, known) if how else [f"exact {self.term(f, known)}."]
         name, head = stated("Lemma", binders, write_claim(step.claim, self.names))
-        self.lemmas[key_of(f)] = Lemma(name, letters, rests)
         proof = [f"Proof. (* {step.rule} *)", *(f"  {line}" for line in proof), "Qed."]
-        self.texts.setdefault(name, "\n".join([head, *proof]))
+        self.page.texts.setdefault(name, "\n".join([head, *proof]))
+        return Lemma(name, letters, rests)
 
     def by_certificate(self, f: Any, known: _Known) -> list[str]:
         """Write the gap of the goal as the sum of its terms: an identity, from normal forms.
@@ -229,18 +284,18 @@ class Derivation:
         The terms are not written: Coq reads off the proofs of their signs what they are.
         """
         goal, terms = step_of(f).args
-        vectors = kind(goal.lhs) == "vector"
+        vectors = is_vector(goal.lhs)
         says = [goal.gap]
         positive: list[tuple[str, bool]] = []
         zero: list[str] = []
         for weight, facts in terms:
-            if kind(weight) == "number" and normal(weight) == {}:
+            if not is_vector(weight) and normal(weight) == {}:
                 continue
             claims = [step_of(g).claim for g in facts]
             if FALSE in claims:
                 return [f"exact (absurd _ {self.term(facts[claims.index(FALSE)], known)})."]
             by = "z"
-            if kind(weight) == "vector" and any(kind(c.lhs) == "vector" for c in claims):
+            if is_vector(weight) and any(is_vector(c.lhs) for c in claims):
                 by = atomic(write(weight, self.names))
                 says += [("dot", weight, e) for e in claims[0][::2]]
                 weight = ONE
@@ -261,17 +316,17 @@ class Derivation:
     def term_of_gap(self, f: Any, known: _Known, by: str) -> str:
         """Write the proof that the gap of a fact has its sign; for vectors, multiplied by one."""
         c, proof = step_of(f).claim, self.term(f, known)
-        if kind(c.lhs) == "vector":
+        if is_vector(c.lhs):
             return f"(dot_gap {by} _ _ {proof})"
         return f"({_GAPS[c.op]}_gap _ _ {proof})"
 
     def product_with_zero(self, weight: Term, claims: list[Claim], proofs: list[str]) -> str:
         """Prove that a weight times the gaps of some claims is 0, since one of them is."""
         equations = [n for n, c in enumerate(claims) if c.op == "=="]
-        zero = max(equations, key=lambda n: kind(claims[n].lhs) == "vector")
+        zero = max(equations, key=lambda n: is_vector(claims[n].lhs))
         others = [write_gap(c, self.names) for n, c in enumerate(claims) if n != zero]
         factor = atomic(write(weight, self.names))
-        if kind(weight) == "vector":
+        if is_vector(weight):
             factor = f"⟨z, {bare(factor)}⟩"
         if others:
             return f"(zero_product {factor} _ {fold('*', others, '1')} {proofs[zero]})"
@@ -338,7 +393,8 @@ class Derivation:
     def by_application(self, f: Any, known: _Known) -> list[str]:
         """Apply the lemma that it is an instance of to other names."""
         fact, put = step_of(f).args[0], dict(step_of(f).args[1])
-        lemma = self.lemmas[key_of(fact)]
+        _, lemma = self.used(fact)
+        assert lemma is not None  # it was written before what applies it
         values = []
         for (tag, name), own in zip(lemma.letters, lemma.letters.called(self.names), strict=True):
             value = put.get((tag, name))

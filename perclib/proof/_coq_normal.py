@@ -8,13 +8,15 @@ into the kernel's normal form; the rest is Coq's ``ring``.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
 from perclib.proof._coq_letters import Key, Letters, letters_in, stated
 from perclib.proof._coq_terms import (
     Names,
+    Page,
+    Part,
     atomic,
     fold,
     is_vector,
@@ -32,9 +34,9 @@ from perclib.proof.polynomials import UNIT, linear, mul, tree
 class NormalForms:
     """The lemmas that rewrite terms into their normal forms, among others, by name."""
 
-    def __init__(self, names: Names, texts: dict[str, str]) -> None:
-        self.names, self.texts = names, texts
-        self.normals: dict[Any, str | None] = {}
+    def __init__(self, page: Page) -> None:
+        self.page, self.names = page, page.names
+        self.normals: dict[Any, Part[str | None]] = {}
 
     def identity(self, terms: Iterable[Term], vectors: bool = False) -> list[str]:
         """Prove an equation between what terms are made of: their normal forms, and a ring."""
@@ -85,17 +87,23 @@ class NormalForms:
 
     def normal_form(self, e: Term) -> str | None:
         """Prove that something is its normal form; give the lemma, or None if it is by itself."""
-        if e in self.normals:
-            return self.normals[e]
+        return self.once(e, lambda: self.new_normal_form(e))
+
+    def once(self, key: Any, write_down: Callable[[], str | None]) -> str | None:
+        """Write a lemma, and what it uses; the next time that it is asked for, the same again."""
+        if key not in self.normals:
+            self.normals[key] = self.page.part(write_down)
+        return self.page.put(self.normals[key])
+
+    def new_normal_form(self, e: Term) -> str | None:
+        """Prove the same, for the first time."""
         vectors, p = is_vector(e), normal(e)
         old, new = write(e, self.names), write_poly(p, self.names, vectors)
         if old == new or f"({old})" == new or old == f"({new})":
-            self.normals[e] = None
             return None
         proof = getattr(self, "_of_" + e[0])(e)
         base = next((b for b in "st" if free_in(e, b)), "")
-        self.normals[e] = self.lemma(letters_in(e), base, f"{old} =\n  {new}", proof)
-        return self.normals[e]
+        return self.lemma(letters_in(e), base, f"{old} =\n  {new}", proof)
 
     def lemma(self, keys: set[Key], base: str, claim: str, proof: list[str]) -> str:
         """Write a lemma about some letters, and perhaps a round; give it as it is applied."""
@@ -103,7 +111,7 @@ class NormalForms:
         binders = letters.supposing(self.names) + [f"({base} : nat) (H{base} : {at})"] * bool(at)
         name, head = stated("Lemma", binders, claim)
         lines = [head, "Proof.", *(f"  {line}" for line in proof), "Qed."]
-        self.texts.setdefault(name, "\n".join(lines))
+        self.page.texts.setdefault(name, "\n".join(lines))
         call = " ".join([*letters.call(name, self.names), *[base, f"H{base}"] * bool(at)])
         return f"({call})" if " " in call else call
 
@@ -211,20 +219,18 @@ class NormalForms:
 
     def inner(self, v: int, w: int) -> str | None:
         """Prove what the inner product of two atoms is; None where it is written as it is."""
+        return self.once(("inner", atom(v), atom(w)), lambda: self.new_inner(v, w))
+
+    def new_inner(self, v: int, w: int) -> str | None:
+        """Prove the same, for the first time."""
         x, y = atom(v), atom(w)
-        key = ("inner", x, y)
-        if key in self.normals:
-            return self.normals[key]
         p = normal(("dot", atom(min(v, w)), atom(max(v, w))))
         texts = [write(a, self.names, True) for a in (x, y)]
         old, new = "⟨{}, {}⟩".format(*texts), write_poly(p, self.names, False)
         if old == new:
-            self.normals[key] = None
             return None
         if tree(p) == ("dot", atom(min(v, w)), atom(max(v, w))):
-            lemma = f"(dot_sym _ {atomic(texts[0])} {atomic(texts[1])})"
-            self.normals[key] = lemma
-            return lemma
+            return f"(dot_sym _ {atomic(texts[0])} {atomic(texts[1])})"
         base = next((b for b in "st" if free_in(x, b) or free_in(y, b)), "")
         proof = ["rewrite dot_sym."] if x[0] == "sum" and y[0] == "unit" else []
         one_family = _summand(v)[0][:2] == _summand(w)[0][:2]
@@ -248,8 +254,7 @@ class NormalForms:
                     "destruct (Nat.ltb_spec t t), (Nat.ltb_spec t (S T)), (Nat.leb_spec 1 t);"
                 )
                 proof.append("try lia; simpl; ring.")
-        self.normals[key] = self.lemma(letters_in(x, y), base, f"{old} =\n  {new}", proof)
-        return self.normals[key]
+        return self.lemma(letters_in(x, y), base, f"{old} =\n  {new}", proof)
 
     def coefficient(self, v: int) -> str:
         """Write the coefficient of a unit in a sum."""

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import lru_cache
-from typing import Any
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from perclib.proof import kernel
 from perclib.proof.kernel import INDEXED, Claim, Poly, ProofError, Term, free_in, kind
 from perclib.proof.polynomials import tree
 
+_T = TypeVar("_T")
 # What the names of a lemma are, and what is put for one that nothing is said of.
 TYPES = {
     **{"var": "R", "vec": "V", "seq": "nat -> R"},
@@ -66,10 +67,11 @@ def is_vector(e: Term) -> bool:
 
 
 class Names:
-    """What the names of a lemma are called in Coq."""
+    """What the names of a lemma are called in Coq; and what was asked for, in that order."""
 
     def __init__(self) -> None:
         self.of: dict[tuple[str, str], str] = {}
+        self.asked: dict[tuple[str, str], str] = {}
 
     def __call__(self, tag: str, name: str) -> str:
         if (tag, name) not in self.of:
@@ -79,7 +81,45 @@ class Names:
             while new in others:
                 new += "_"
             self.of[tag, name] = new
+        self.asked[tag, name] = self.of[tag, name]
         return self.of[tag, name]
+
+
+class Part(NamedTuple, Generic[_T]):
+    """What was made, what was written down for it, and the names that were asked for."""
+
+    made: _T
+    texts: tuple[tuple[str, str], ...]
+    names: tuple[tuple[tuple[str, str], str], ...]
+
+
+class Page:
+    """What is written down, by names: definitions and lemmas, each once, in their order."""
+
+    def __init__(self) -> None:
+        self.names = Names()
+        self.texts: dict[str, str] = {}
+
+    def part(self, make: Callable[[], _T]) -> Part[_T]:
+        """Make something, and keep apart what is written down for it, new or not."""
+        outer = self.texts, self.names.asked
+        self.texts, self.names.asked = {}, {}
+        try:
+            return Part(make(), tuple(self.texts.items()), tuple(self.names.asked.items()))
+        finally:
+            self.texts, self.names.asked = outer
+
+    def fits(self, part: Part[Any]) -> bool:
+        """Whether a part of another page would be the same here; ask for its names, in order."""
+        return all(self.names(*key) == name for key, name in part.names)
+
+    def put(self, part: Part[_T]) -> _T:
+        """Write down a part; give what was made."""
+        for name, text in part.texts:
+            self.texts.setdefault(name, text)
+        for key, name in part.names:
+            self.names.asked[key] = name
+        return part.made
 
 
 def write(e: Term, names: Names, sort: bool = False) -> str:

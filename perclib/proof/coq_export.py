@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 from perclib.proof import _coq_examples as examples
 from perclib.proof._coq_lemmas import Derivation
-from perclib.proof._coq_letters import ROUNDS, SPACE, Key, Letters
+from perclib.proof._coq_letters import ROUNDS, SPACE, Key, Letters, is_local
 from perclib.proof._coq_statements import at_rounds, bind, say, say_claim, say_hypothesis
 from perclib.proof._coq_terms import (
     DEFAULTS,
@@ -216,7 +216,7 @@ def steps_of(fact: Fact, hypotheses: Collection[Hypothesis]) -> dict[str, Fact]:
         and f is not fact
         and step_of(f).rule not in ("hypothesis", "axiom")
         and same_proof(f, fact)
-        and all(h.local or h in hypotheses for h in step_of(f).hypotheses)
+        and all(is_local(h) or h in hypotheses for h in step_of(f).hypotheses)
     }
 
 
@@ -273,9 +273,9 @@ def write_file(
     labels = _labels(list(steps), BESIDE)
     for label, step in zip(labels, steps.values(), strict=True):
         own = step_of(step).hypotheses
-        rests = [h for h in hypotheses if not h.local and h in own]
-        rests += [h for h in own if not h.local and h not in rests]
-        rests += [h for h in own if h.local]
+        rests = [h for h in hypotheses if not is_local(h) and h in own]
+        rests += [h for h in own if not is_local(h) and h not in rests]
+        rests += [h for h in own if is_local(h)]
         try:
             context = _Context(step_of(step).claim, rests, ())
             theorems.append(context.stated(f"{name}_{label}", step, of))
@@ -285,7 +285,7 @@ def write_file(
     wide = re.search(r"\bwide\b", proved) is not None
     laws = "Laws" + " Units" * wide + " Points" * ("can_hold" in proved)
     more = "  An example says that its hypotheses can hold." * ("can_hold" in proved)
-    out = [HEADER.format(name=name, more=more, laws=laws), *of.texts.values()]
+    out = [HEADER.format(name=name, more=more, laws=laws), *of.page.texts.values()]
     for theorem in theorems:
         out += [f"Theorem {theorem.name}{theorem.binders} :\n  {theorem.claim}.", "Proof."]
         out += [*(f"  {line}" for line in theorem.proof), "Qed."]
@@ -385,9 +385,9 @@ class _Context:
         self.labels = dict(
             zip(hypotheses, _labels([h.label for h in hypotheses], kept), strict=True)
         )
-        self.here = any(h.local for h in hypotheses)  # it is stated of one round t
+        self.here = any(is_local(h) for h in hypotheses)  # it is stated of one round t
         self.units = [(a, b) for a, b, _ in Letters(self.used).families(self.names)]
-        says = [(h.local, a, say_hypothesis(h, self.names)) for h, a in self.labels.items()]
+        says = [(is_local(h), a, say_hypothesis(h, self.names)) for h, a in self.labels.items()]
         self.assumed = [(a, text) for local, a, text in says if not local]
         self.supposed = [(a, text) for local, a, text in says if local]
         self.space = any(TYPES[tag].endswith("V") for tag, _ in self.used)
@@ -480,7 +480,7 @@ class _Context:
             call = " ".join([lemma.name, *values, *["ltac:(units)"] * len(families)])
             out.append(f"pose proof ({call}) as A.")
             say = "specialize (A ltac:(unfold {}; embedded)).".format
-            fixed, local = ([of.hyps[h].split()[0] for h in part] for part in lemma.parts())
+            fixed, local = ([of.hyp(h).split()[0] for h in part] for part in lemma.parts())
             out += [*map(say, fixed), *(f"specialize (A {x})." for x in at), *map(say, local)]
             return [*out, "unembed A. exact A."]
         known = [a if keys <= set(self.used) else "_" for a, _, keys in families]

@@ -5,6 +5,7 @@ from html import unescape
 from pathlib import Path
 
 from perclib.proof.axioms import AXIOMS
+from typeset.breakable_names import break_long_name
 
 ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
@@ -88,13 +89,17 @@ def test_pages_are_printed_and_not_typed():
         assert not re.search(r"\(\s*\*\w+\s*,\s*\*\*\w+\s*\)", TAG.sub("", text)), name
 
 
-def test_a_long_name_breaks_at_its_dots_and_underscores():
+def test_a_long_name_breaks_at_its_dots():
+    """And within a part only if that is very long."""
     text = (PAGES / "proof.coq_export.html").read_text("utf-8")
-    broken = "perclib.<wbr>proof.<wbr>coq_<wbr>export"
+    broken = "perclib.<wbr>proof.<wbr>coq_export"
     assert f"<h1>{broken}<a" in text
     assert f'<span class="pre">{broken}.<wbr></span>' in text
     before = (PAGES / "proof.display.html").read_text("utf-8")
     assert f'<p class="prev-next-title">{broken}</p>' in before
+    assert not any("_<wbr>" in text for _, text in articles())
+    long = "mistakes_against_every_bound"
+    assert break_long_name(f"a.{long}") == f"a.<wbr>{long.replace('_', '_<wbr>')}"
 
 
 def test_every_axiom_is_shown():
@@ -121,7 +126,7 @@ def test_the_index_has_terms_apart_and_no_list_of_modules():
 
 def test_all_modules_are_in_one_list():
     text = (HTML / "py-modindex.html").read_text("utf-8")
-    assert "perclib.<wbr>proof.<wbr>coq_<wbr>export" in text
+    assert "perclib.<wbr>proof.<wbr>coq_export" in text
     assert "toggler" not in text
 
 

@@ -428,6 +428,119 @@ def test_code_keeps_its_lines_on_a_telephone(telephone, http):
     assert any(block.evaluate("(e) => e.tabIndex === 0") for block in blocks)
 
 
+# Of the Coq code of a page: how many lines it goes on in, and how many of these begin at the edge.
+GOES_ON = """() => {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  const near = (rows, y) => rows.find((row) => Math.abs(row.y - y) < 6);
+  let more = 0, atEdge = 0;
+  for (const pre of document.querySelectorAll(".highlight-coq pre")) {
+    const edge = pre.getBoundingClientRect().left + parseFloat(getComputedStyle(pre).paddingLeft);
+    const range = document.createRange(), rows = [];
+    range.selectNodeContents(pre);
+    for (const { left, bottom, width } of range.getClientRects()) {
+      const row = near(rows, bottom);
+      if (row) row.left = Math.min(row.left, left);
+      else if (width > 1) rows.push({ y: bottom, left });
+    }
+    const lines = pre.textContent.split("\\n").filter((line) => line).length;
+    more += rows.length - lines;
+    atEdge += rows.filter(({ left }) => left < edge + 3).length - lines;
+  }
+  return [more, atEdge];
+}"""
+
+
+def test_statements_for_coq_go_on_indented(telephone, http):
+    site_checks.settle(telephone, f"{http}book/coq.html")
+    more, at_edge = telephone.evaluate(GOES_ON)
+    assert more > 200
+    assert at_edge == 0
+    telephone.add_style_tag(content="pre { text-indent: 0 !important; }")
+    assert telephone.evaluate(GOES_ON)[1] > 200
+
+
+LOUD = """() => {
+  const bright = (e) => Math.max(...getComputedStyle(e).color.match(/\\d+/g).slice(0, 3));
+  const [comments, code] = [".highlight :is(.c, .c1, .cm)", ".highlight pre"].map((all) =>
+    [...document.querySelectorAll(all)].map(bright));
+  return [comments.length, Math.max(...comments), Math.min(...code)];
+}"""
+
+
+def test_comments_are_no_louder_than_code_in_the_dark(desk, http):
+    desk.emulate_media(color_scheme="dark")
+    for name in (f"{CHAPTER}.html", "book/coq.html"):
+        site_checks.settle(desk, http + name)
+        desk.wait_for_function("document.documentElement.dataset.theme === 'dark'")
+        count, comments, code = desk.evaluate(LOUD)
+        assert count > 2
+        assert comments < code
+    desk.add_style_tag(content=".highlight .c { color: #ffd900 !important; }")
+    assert desk.evaluate(LOUD)[1] > code
+
+
+def test_the_list_of_theorems_is_legible_on_a_telephone(telephone, http):
+    """Fractions in lines of small text; all lines are equally far apart, and none scrolls."""
+    site_checks.settle(telephone, f"{http}book/theorems.html")
+    fractions = telephone.locator(".begins mfrac:not(mfrac *, msup *, msub *) > *")
+    sizes = "all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
+    assert min(fractions.evaluate_all(sizes)) > 11
+    led = "all => all.map((e) => getComputedStyle(e).lineHeight)"
+    assert len(set(telephone.locator("p.begins").evaluate_all(led))) == 1
+    telephone.evaluate("for (const e of document.querySelectorAll('details')) e.open = true;")
+    wide = telephone.locator(".theorems :is(.begins, .assumes)").evaluate_all(
+        "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
+    )
+    assert wide == []
+
+
+def test_a_link_in_the_picture_of_theorems_is_underlined_in_its_colour(desk, http):
+    """An SVG draws the line in the fill of the link, which is black unless it is said."""
+    site_checks.settle(desk, f"{http}book/theorems.html")
+    same = desk.locator("svg.rests-on a").evaluate_all(
+        "all => all.map((e) => getComputedStyle(e)).map(({ fill, color }) => fill === color)"
+    )
+    assert len(same) > 99
+    assert all(same)
+
+
+@pytest.mark.parametrize("name", ["book/ledger.html", "book/errata.html"])
+def test_no_statement_of_a_source_scrolls_on_a_telephone(telephone, http, name):
+    site_checks.settle(telephone, http + name)
+    wide = (
+        """all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"""
+    )
+    displays = telephone.locator(".statement .display")
+    assert displays.evaluate_all(wide) == []
+    assert min(displays.evaluate_all("all => all.map((e) => e.clientHeight)")) > 15  # shown
+    telephone.add_style_tag(content="mtable { display: inline-table !important; }")
+    telephone.add_style_tag(content="mtr { display: table-row !important; }")
+    telephone.add_style_tag(content="mtd { display: table-cell !important; }")
+    assert displays.evaluate_all(wide) != []
+
+
+# Of each signature of the library: how far below its letters it ends.
+EMPTY_BANDS = """() => [...document.querySelectorAll("dl.py > dt")].map((dt) => {
+  const parts = [...dt.querySelectorAll(":scope > :is(.sig-name, .sig-paren, em)")];
+  const low = Math.max(...parts.map((e) => e.getBoundingClientRect().bottom));
+  return dt.getBoundingClientRect().bottom - low;
+})"""
+
+
+@pytest.mark.parametrize("width", [390, 1300])
+def test_a_signature_has_no_empty_line_for_its_source(browser, http, width):
+    planted = []
+    with new_page(browser, width) as page:
+        for name in ("plots", "relatives", "proof.kernel", "regret"):
+            site_checks.settle(page, f"{http}book/api/{name}.html")
+            bands = page.evaluate(EMPTY_BANDS)
+            assert len(bands) > 5
+            assert max(bands) < 14, name
+            page.add_style_tag(content="dl.py > dt { display: flow-root !important; }")
+            planted += page.evaluate(EMPTY_BANDS)
+    assert max(planted) > 14
+
+
 OFF_THE_LINE = """() => [...document.querySelectorAll(".bench-near")].filter((near) => {
   const boxes = [...near.children].map((e) => e.getBoundingClientRect());
   const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);

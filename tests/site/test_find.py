@@ -121,6 +121,46 @@ def test_what_was_changed_in_a_query_is_said(tab, http):
         assert "Nothing was found" not in page.locator("#search-results").inner_text()
 
 
+def test_hits_are_counted(tab):
+    with searching(tab) as page:
+        for query in ("xylophone gradients", "Theorem 5.3", "novikoff"):
+            hits = ask(page, HTML.as_uri() + "/", query).count()
+            said = page.locator(".search-summary").inner_text()
+            plural = "s" * (hits != 1)
+            assert not hits or said == f"Search finished: {hits} result{plural}."
+
+
+# Of the excerpts that go on: whether the dots stand alone on the last line.
+ALONE = """all => all.filter((e) => e.textContent.endsWith("…")).map((e) => {
+  const words = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
+  let last = null;
+  while (words.nextNode()) last = words.currentNode;
+  const top = (from, to) => {
+    const range = document.createRange();
+    range.setStart(last, from);
+    range.setEnd(last, to);
+    return range.getBoundingClientRect().bottom;
+  };
+  const end = last.data.length;
+  return end > 2 && Math.abs(top(end - 1, end) - top(end - 3, end - 2)) > 8;
+})"""
+
+
+def test_the_dots_of_an_excerpt_do_not_stand_alone(tab, http):
+    with searching(tab, excerpts=True) as page:
+        hits = ask(page, http, "novikoff")
+        page.wait_for_load_state("networkidle")
+        excerpts = hits.locator("p.context")
+        alone = []
+        for width in range(330, 1300, 97):
+            page.set_viewport_size({"width": width, "height": 900})
+            alone += excerpts.evaluate_all(ALONE)
+        assert len(alone) > 30
+        assert not any(alone)
+        assert excerpts.locator("mspace[width='2em']").count() == 0
+        page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def test_excerpts_have_formulas_as_formulas(tab, http):
     with searching(tab, excerpts=True) as page:
         hit = ask(page, http, "Theorem 5.10").first

@@ -63,6 +63,13 @@ def test_there_are_no_spaces_in_scripts(look, tex):
     assert sign["width"] < 60
 
 
+@pytest.mark.parametrize("tex", [r"\sum_{t\text{ a mistake}}x", r"\sum_{t\ \text{a mistake}}x"])
+def test_words_below_a_sum_stand_apart_from_the_letter_before_them(tex):
+    assert '<mspace width="0.4em"></mspace><mtext>a\u00a0mistake</mtext>' in mathml.mathml(
+        tex, True
+    )
+
+
 def test_a_sum_stands_close_to_its_bracket(look):
     (bracket,) = look(r"\langle\sum_ta_t,u\rangle", "mo:first-of-type")[:1]
     (total,) = look(r"\langle\sum_ta_t,u\rangle", "msub > mo")

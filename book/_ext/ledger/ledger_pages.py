@@ -264,7 +264,8 @@ def errata():
             if len(new) < len(group):
                 again = name_ranges([row.id for row in group if row not in new])
                 lines += [f"{again}: quoted and put right above.", ""]
-            lines += [f"{fault.example} Run: {link_to_label(label, 'the cell')}.", ""]
+            cell = link_to_label(label, "the\u00a0cell")  # not one word of it on a line
+            lines += [f"{fault.example} Run: {cell}.", ""]
             if new:
                 lines += ["What is right:", "", corrected_statements(new), ""]
             sources = dict.fromkeys(row.id[0] for row in group)

@@ -287,7 +287,8 @@ def cell_of(env, docname, theorem):
 def coq_box(app, here, file):
     """Show what Coq reads of a theorem, with its file, and the line that compiles it."""
     box = nodes.container(classes=["coq"], ids=[coq_anchor(file.theorem)])
-    box += [download_line(app, here, file), plain_code(file.shown), command(file.path)]
+    shown = code_of_coq(file.shown) if here == COQ_PAGE else plain_code(file.shown)
+    box += [download_line(app, here, file), shown, command(file.path)]
     return box
 
 
@@ -355,8 +356,8 @@ def count_files(app, env):
     text = (
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
         f"{sum(file.accepted for file in theorems)} of them again. Another {len(steps)} files hold "
-        f"steps of proofs that stand in no file of a theorem, and Coq accepted "
-        f"{sum(file.accepted for file in steps)} of them. Besides these, "
+        f"steps of proofs that no file of a theorem states, and Coq accepted "
+        f"{sum(file.accepted for file in steps)} of these files. Besides these, "
         f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
     )
     return [nodes.paragraph("", text)]
@@ -378,7 +379,7 @@ def example_of(app, env, docname, name):
     """Show the example of a theorem of another page, with its data, if that is there."""
     if to := left_out.pages_left_out().get(docname):
         return [nodes.paragraph("", f"The example of {name} stands in {to.where}.")]
-    return [plain_code(env.perclib_coq_files[docname, name].example)]
+    return [code_of_coq(env.perclib_coq_files[docname, name].example)]
 
 
 def statement_of(app, env, docname, name):
@@ -389,7 +390,11 @@ def statement_of(app, env, docname, name):
 
 
 def plain_code(text):
-    return nodes.literal_block(text, text, language="text")  # colours would weigh down a page
+    return nodes.literal_block(text, text, language="text")  # colours would weigh down a chapter
+
+
+def code_of_coq(text):
+    return nodes.literal_block(text, text, language="coq")
 
 
 def list_by_hand(app, env):
@@ -428,9 +433,9 @@ def claims_of_file(file):
             out[-1].append(s.source)
     for part in filter(None, out):
         if isinstance(part[0], str):
-            yield plain_code("\n".join(part))
+            yield code_of_coq("\n".join(part))
         else:
-            part[0] += plain_code(part[1])
+            part[0] += code_of_coq(part[1])
             yield part[0]
 
 

@@ -21,15 +21,25 @@ from contextlib import suppress
 from importlib import import_module
 
 IMPORTED_BEFORE_FORK = (
+    "contourpy",
+    "ipykernel.debugger",
     "ipykernel.ipkernel",
     "ipykernel.kernelapp",
+    "matplotlib.backends.backend_svg",
     "matplotlib.pyplot",
+    "perclib.auditing",
+    "perclib.files",
+    "perclib.mixing",
     "perclib.plots",
-    "perclib.proof",
+    "perclib.proof.coq_export",
+    "perclib.regret",
+    "perclib.relatives",
     "scipy.optimize",
     "sklearn.datasets",
     "sklearn.linear_model",
     "sympy",
+    "sympy.combinatorics",  # by a sum and by simplify, as the next
+    "sympy.physics.units",
     "tabulate",
 )
 SOCKET = "socket"
@@ -78,6 +88,7 @@ def serve_kernels(inherited):
     """Fork a kernel for each that connects, until nothing can be read from the standard input."""
     listener = socket.socket(fileno=inherited)
     sys.path[:] = [place for place in sys.path if place != os.path.dirname(__file__)]
+    sys.modules["debugpy"] = None  # nobody looks into a run, and each kernel would import it
     for name in IMPORTED_BEFORE_FORK:
         with suppress(Exception):  # the notebook that needs it will say so
             import_module(name)

@@ -156,10 +156,10 @@ def theorem_counts(app, _here, every):
             f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
             f"programs prove {concluded} of these. "
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
-            f"or parts of claims, of {how['part']}; {how['run']} theorems "
-            f"they compared with data only, and for {how['not']} the proof is in prose alone. "
-            f"For this the kernel proved {len(files)} theorems of its own, some of which "
-            f"no claim needs; Coq accepted {sum(file.accepted for file in files)} of them.",
+            f"or parts of claims, of {how['part']}; {how['run']} theorems were only "
+            f"compared with data, and the proof of {how['not']} is in prose alone. "
+            f"The kernel has theorems of its own: it proved {len(files)}, some of which "
+            f"no claim needs, and Coq accepted {sum(file.accepted for file in files)} of them.",
         ),
         simple_table(
             [

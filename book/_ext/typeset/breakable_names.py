@@ -1,7 +1,8 @@
 """Names of the library, on its pages and in the indexes: where they lead and where they break.
 
 A name in a docstring stands for what it is to Python where it is written.  A long one is broken
-after a dot or an underscore, and nowhere else; short code is not broken at all.  An address that is
+after a dot, and nowhere else, unless what stands between two dots is longer than a line of a table
+has room for: then after an underscore; short code is not broken at all.  An address that is
 printed is broken after a slash.
 """
 
@@ -15,7 +16,9 @@ from sphinx.util.nodes import make_refnode
 
 SIGNED_NAME = re.compile(r'(?<=<span class="pre)(?=">[^<-]{0,8}-[^<]{1,8}</span>)')  # such as -y
 SHORT = 16  # letters
-NAME_JOINT = re.compile(r"(?<=\w)(?:_(?=\w)|\.(?=\w|$))")
+VERY_LONG = 26  # letters of a name without a dot
+DOT = re.compile(r"(?<=\w)\.(?=\w|$)")
+UNDERSCORE = re.compile(r"(?<=\w)_(?=\w)")
 CODE = re.compile(r'(?<=<code class="docutils literal notranslate)(?=">((?:(?!</code>).)*)</code>)')
 NAMES_IN_CODE = re.compile(r'(?<=<span class="pre">)[\w.]+(?=</span>)|(?<=<h1>)perclib[\w.]+')
 ADDRESS = re.compile(r"(?<=>)https?://[^<\s]+(?=</a>)")
@@ -27,8 +30,13 @@ def break_address(address):
 
 
 def break_long_name(html):
-    """Let a name be broken after its dots and underscores, if it is long."""
-    return NAME_JOINT.sub(r"\g<0><wbr>", html) if len(html) > SHORT else html
+    """Let a name be broken after its dots, if it is long, and a very long part of it within."""
+    if len(html) <= SHORT:
+        return html
+    parts = re.split(DOT, html)
+    return ".<wbr>".join(
+        UNDERSCORE.sub("_<wbr>", part) if len(part) > VERY_LONG else part for part in parts
+    )
 
 
 def keep_together(code):

@@ -30,6 +30,7 @@ SIGNS, DOTS = set("+−±"), set("…⋯")
 OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
 HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
+BLANK = "\u00a0"  # of a text in a formula, so that a browser keeps it
 APPLIED = "\u2061"  # the unseen sign between a function and what it is of
 LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
 WORD = re.compile(r"\S{1,3}\s\S{1,3}\s*$|\S+\s*|\s+")  # "for all" is one
@@ -134,6 +135,8 @@ def set_as_tex_does(math):
                 for space in script.iter("mspace"):
                     if space.get("width") == "0.222em":  # Temml's own, around a star
                         space.set("width", "0")
+                for row in script.iter("mrow"):
+                    set_words_apart(row)
         if element.tag in SCRIPTS:
             level_scripts(element)
         if element.tag == "mtr":
@@ -160,6 +163,14 @@ def set_terms_apart(row):
         own = [e for e in cell.iter() if not len(e) and e.tag != "mspace"]
         if own and own[0].text in SIGNS and not "".join(before.itertext()):
             own[0].set("form", "infix")
+
+
+def set_words_apart(row):
+    """Leave more than a thin space between a letter in small print and the words after it."""
+    for n, text in reversed(list(enumerate(row))):
+        if n and text.tag == "mtext" and (text.text or "").startswith(BLANK):
+            text.text = text.text.lstrip(BLANK)
+            row[n : n + bool(not text.text)] = [ET.Element("mspace", {"width": "0.4em"})]
 
 
 def set_functions_apart(row):
