@@ -138,7 +138,7 @@ def test_the_bound_of_a_budget(stream, budget, tie, data):
 
 @pytest.mark.parametrize("blocks", [0, 1, 2, 5])
 def test_a_stream_that_meets_the_bound_of_a_budget(blocks):
-    """For u = (1/2, 0, 0, 0) it is (L + 1/2) / (1 - 1/2), L being 1/2 in each full block's round."""
+    """For u = (1/2, 0, 0, 0) it is (L + 1/2) / (1 - 1/2), L adding 1/2 in full blocks."""
     four = [[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, 1, -1], [1, -1, -1, 1]]
     stream = Stream(four * blocks + [[2, 0, 0, 0]] + four, [1] * (4 * blocks + 5))
     counts = [

@@ -438,7 +438,7 @@ MOST = {
     "08_randomized": (779, 487),
     "06_hinge_bounds": (2314, 1300),
     "09_bounds_on_data": (567, 363),
-    "10_relatives": (563, 404),
+    "10_relatives": (763, 552),
     "11_experts": (214, 143),
     "12_at_scale": (157, 124),
 }
