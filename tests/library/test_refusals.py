@@ -32,6 +32,7 @@ from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.relatives import (
     AveragedPerceptron,
+    BudgetPerceptron,
     KernelPerceptron,
     MulticlassPerceptron,
     PassiveAggressive,
@@ -157,6 +158,14 @@ CALLS = [
      {"dimension": COUNTS}),
     ("KernelPerceptron.update", KernelPerceptron.zero(np.matmul, 2).update, {"x": ROW, "y": 1},
      {"x": SIZED, "y": LABEL}),
+    ("BudgetPerceptron", BudgetPerceptron,
+     {"kernel": np.matmul, "mistakes": [ROW], "signs": [1], "budget": 2},
+     {"kernel": {"nothing": None, "a number": 3}, "mistakes": MATRICES, "signs": LABELS,
+      "tie": TIE_RULES, "budget": COUNTS | {"as many as there are": 1}}),
+    ("BudgetPerceptron.zero", BudgetPerceptron.zero,
+     {"kernel": np.matmul, "dimension": 2, "budget": 2}, {"dimension": COUNTS, "budget": COUNTS}),
+    ("BudgetPerceptron.update", BudgetPerceptron.zero(np.matmul, 2, budget=2).update,
+     {"x": ROW, "y": 1}, {"x": SIZED, "y": LABEL}),
     ("AveragedPerceptron", AveragedPerceptron, {"weights": ROW},
      {"weights": VECTORS, "tie": TIE_RULES, "step": POSITIVE, "rounds": SEEDS,
       "drift": {k: v for k, v in SIZED.items() if k != "nothing"}}),

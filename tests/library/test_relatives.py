@@ -20,6 +20,7 @@ from perclib.online import challenge, run, run_chunks, run_passes
 from perclib.perceptron import Perceptron
 from perclib.relatives import (
     AveragedPerceptron,
+    BudgetPerceptron,
     KernelPerceptron,
     MulticlassPerceptron,
     PassiveAggressive,
@@ -95,6 +96,74 @@ def test_the_bound_of_a_kernel(data):
 
     k = run(KernelPerceptron.zero(kernel, stream.dimension), planted).mistake_count
     assert k * gamma**2 <= matrix.diagonal()[clear].max() * norm_square
+
+
+def blocks_by_hand(stream, budget, tie):
+    """The mistakes of a perceptron that starts again after each `budget` of them, in fractions."""
+    mistakes, begin = [], 0
+    for t in range(len(stream)):
+        mistakes.append(by_hand(stream[begin : t + 1], tie)[1][-1])
+        if sum(mistakes[begin:]) == budget:
+            begin = t + 1
+    return mistakes, sum(mistakes[begin:])
+
+
+@given(streams(WHOLE), st.integers(1, 6), TIE)
+def test_a_budget_starts_the_perceptron_again(stream, budget, tie):
+    stream = stream.repeated(2)
+    zero = BudgetPerceptron.zero(dots, stream.dimension, budget=budget, tie=tie)
+    done = run(zero, stream)
+    mistakes, kept = blocks_by_hand(stream, budget, tie)
+    assert done.mistakes.tolist() == mistakes
+    assert len(done.learner.signs) == kept < budget
+    last = done.mistakes.nonzero()[0][sum(mistakes) - kept :]
+    assert np.array_equal(done.learner.mistakes, stream.X[last])
+    assert np.array_equal(done.learner.signs, stream.y[last])
+
+
+@given(streams(WHOLE), st.integers(1, 8), TIE, st.data())
+def test_the_bound_of_a_budget(stream, budget, tie, data):
+    """In fractions: k - L <= b / sqrt(B) * (k + B / 4), where b is R times the norm of u."""
+    u = [Fraction(data.draw(WHOLE), data.draw(st.integers(1, 12))) for _ in stream.X[0]]
+    stream = stream.repeated(3)
+    done = run(BudgetPerceptron.zero(dots, len(u), budget=budget, tie=tie), stream)
+    k, losses, square = done.mistake_count, Fraction(0), 0
+    for x, y in zip(stream.X[done.mistakes], stream.y[done.mistakes], strict=True):
+        score = sum(a * Fraction(b) for a, b in zip(u, x.tolist(), strict=True))
+        losses += max(Fraction(0), 1 - int(y) * score)
+        square = max(square, int(x @ x))
+    over = max(Fraction(0), k - losses)
+    assert over**2 * budget <= square * sum(a * a for a in u) * (k + Fraction(budget, 4)) ** 2
+
+
+@pytest.mark.parametrize("blocks", [0, 1, 2, 5])
+def test_a_stream_that_meets_the_bound_of_a_budget(blocks):
+    """For u = (1/2, 0, 0, 0) it is (L + 1/2) / (1 - 1/2), L being 1/2 in each full block's round."""
+    four = [[1, 1, 1, 1], [1, 1, -1, -1], [1, -1, 1, -1], [1, -1, -1, 1]]
+    stream = Stream(four * blocks + [[2, 0, 0, 0]] + four, [1] * (4 * blocks + 5))
+    counts = [
+        run(BudgetPerceptron.zero(dots, 4, budget=budget), stream).mistake_count
+        for budget in (3, 4, 5)
+    ]
+    assert counts[1] == (4 * blocks / 2 + 1 / 2) / (1 - 1 / 2)
+    assert not blocks or counts[1] not in (counts[0], counts[2])
+
+
+def test_a_budget_forgets_and_leaves_other_learners_alone():
+    zero, states = BudgetPerceptron.zero(nothing, 3, budget=20), []
+    state = zero
+    for t in range(60):
+        assert len(state.signs) == t % 20
+        states.append(state)
+        state = state.update([t, 1.0, 0.0], 1)
+    assert state == zero
+    assert np.array_equal(states[35].mistakes, states[39].mistakes[:15])
+    assert states[35].mistakes[:, 0].tolist() == list(range(20, 35))
+    again = pickle.loads(pickle.dumps(states[38]))
+    assert again.update([38, 1.0, 0.0], 1) == states[39]
+    assert again.update([0.0, 0.0, 0.0], -1).update([0.0, 0.0, 0.0], -1) == zero
+    assert not state.mistakes.flags.writeable
+    assert repr(states[1]) == "BudgetPerceptron(nothing, mistakes=1, tie='mistake', budget=20)"
 
 
 def plain_average(stream, tie, step):

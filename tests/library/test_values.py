@@ -21,6 +21,7 @@ from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
 from perclib.relatives import (
     AveragedPerceptron,
+    BudgetPerceptron,
     KernelPerceptron,
     MulticlassPerceptron,
     PassiveAggressive,
@@ -52,6 +53,7 @@ LEARNERS = [
     regret.ProjectedDescent.zero(3, radius=2.0),
     AveragedPerceptron.zero(3).update([1.0, 0.0, 2.0], 1),
     KernelPerceptron.zero(linear_kernel, 3).update([1.0, 0.0, 2.0], 1),
+    BudgetPerceptron.zero(linear_kernel, 3, budget=2).update([1.0, 0.0, 2.0], 1),
     PassiveAggressive([0.0, 1.0, 0.5], 0.5, "PA-II", "plus"),
     PassiveAggressive.zero(3).update([1.0, 0.0, 2.0], 1),
     Romma.zero(3).update([1.0, 0.0, 2.0], 1),
