@@ -1,7 +1,7 @@
 """The helper library of the book: streams, losses, learners, bounds, proofs and figures.
 
-Everything flows one way: a stream of examples, a learner, a run of the learner over the stream,
-the bound that a theorem promises, and a table or figure that shows both side by side.
+Everything flows one way.  A learner runs over a stream of examples; a theorem bounds the mistakes
+of the run; and a table or a figure shows the mistakes and their bound side by side.
 
 The names below are the ones to begin with; each module has more.
 

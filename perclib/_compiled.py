@@ -84,7 +84,7 @@ def _compile_anew(why: Exception) -> None:
     """Leave what Numba keeps on disk alone, for as long as this process lasts."""
     warnings.warn(
         f"Numba keeps compiled code in {_rounds.stats.cache_path} and cannot use a file there "
-        f"({why!r}), so perclib compiles in each process; remove that folder, and it is kept again",
+        f"({why!r}), so perclib compiles in each process; remove that folder to keep code again",
         RuntimeWarning,
         stacklevel=2,
     )

@@ -1,9 +1,10 @@
 """What the bounds of the book say of one data set, beside the mistakes that are made on it.
 
 The audit looks at the examples as given, normalised and standardised, and at each of these forms
-lifted.  On each form it runs the perceptron, decides whether the examples can be separated,
-and compares the mistakes with every bound at its best comparator.  What it returns proves what it
-says: a comparator, or examples that add up to zero, or a number below which no bound can be.
+lifted, which adds a constant coordinate.  On each form it runs the perceptron, tries to decide
+whether the examples can be separated, and compares the mistakes with every bound at its best
+comparator.  The result carries its proofs: a comparator, or vectors y x that add up to zero, or a
+number below which no bound can be.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -52,7 +53,7 @@ class Factors(NamedTuple):
     direction : float
         One over the squared cosine of the angle between the last weights and the comparator.
     margins : float
-        The square of a quotient: the mean margin of the mistakes by the least of all margins.
+        The square of a quotient: the mean margin of the mistakes, divided by the least margin.
     """
 
     lengths: float
@@ -175,7 +176,8 @@ class View(Value):
     proof : LargestMargin, ZeroCombination or None
         What proves it.
     ceiling : float
-        An upper bound of the margin of every unit vector; 0 where a combination is zero.
+        An upper bound of the margin of every unit vector; 0 where a convex combination of the
+        vectors y x is zero.
     pull : float
         ``||sum_t y_t x_t|| / (R sqrt(T))``.  If it is above 1, some comparator has a bound below
         T; otherwise none has.
@@ -363,13 +365,14 @@ def _advice(found: Audit) -> Iterator[str]:
     given, best = found["as given"], min(found.views, key=lambda view: view.mistakes)
     if best.mistakes >= found.trivial > 0:
         yield (
-            f"no form has fewer mistakes in one pass than always the larger class, {found.trivial}"
+            "no form has fewer mistakes in one pass than a learner that always predicts the larger "
+            f"class, {found.trivial}"
         )
     elif best.mistakes < given.mistakes:
         cause = {"s": "units or zero points", "n": "lengths", "l": "bias"}[best.name[0]]
         yield (
-            f"{cause}: {best.name} the examples cost {best.mistakes} mistakes, as given "
-            f"{given.mistakes}; run them so"
+            f"{cause}: {best.name} the examples cost {best.mistakes} mistakes, and as given "
+            f"{given.mistakes}; run the learner on the {best.name} examples"
         )
     for view in found.views:
         bounds = {row.q: row.value for row in view.rows}
@@ -378,12 +381,15 @@ def _advice(found: Audit) -> Iterator[str]:
             lengths = view.factors.lengths
             if lengths == max(view.factors):
                 cause = "lengths"
-                why = f"the largest squared norm is {lengths:.0f} times the mean one of mistakes"
+                why = (
+                    f"the largest squared norm is {lengths:.0f} times the mean squared norm of the "
+                    "mistakes"
+                )
             else:
                 cause, why = "few hard examples", "the margin may rest on them"
             yield (
-                f"{cause}: {view.name} the bound of Block and Novikoff is "
-                f"{bounds[None] / hinge:.0f} times that of a power; {why}"
+                f"{cause}: {view.name}, the bound of Block and Novikoff is "
+                f"{bounds[None] / hinge:.0f} times the least hinge bound; {why}"
             )
             break
 
@@ -461,9 +467,10 @@ def audit(
     lift : float
         The value of the coordinate that is added where the examples are lifted.
     solve : int
-        A solver looks for the best comparators, in all views, if the examples hold at most so many
-        numbers, ``T * (d + 1)``.  For more, a few passes with a margin give comparators and
-        floors; the bounds of these comparators hold, computed in floats and rounded up.
+        If ``T * (d + 1)``, the count of numbers in the lifted examples, is at most this, a solver
+        looks for the best comparators, in all views.  Otherwise comparators and floors come from
+        a few passes that also learn from scores that are right by too little; the bounds of these
+        comparators hold, computed in floats and rounded up.
     progress : bool, optional
         Whether to show on standard error (tqdm) what is being done; by default from the third
         second on, in a terminal.
@@ -558,8 +565,8 @@ def _warnings(stream: Stream) -> Iterator[str]:
         yield f"all labels are {int(stream.y[0]):+d}: there is nothing to tell apart"
     if trials < 2 * d:
         yield (
-            f"rows are few, fewer than 2 d = {2 * d}: of so few in general position at least half "
-            "of all labellings are separable, so that a margin shows little"
+            f"rows are few, fewer than 2 d = {2 * d}: if they are in general position, at least "
+            "half of their labellings are separable, so that a margin shows little"
         )
     constant = _constant(stream)
     if constant:

@@ -3,12 +3,12 @@
 A bound is a function of the data and of a comparator.  It refuses data on which its theorem's
 hypotheses fail, and says which example fails them.
 
-Values are never below the exact bound for the given floats: they are computed in exact arithmetic,
-at any magnitude, and rounded up once, to the least float that is not below it (where a power other
-than 1 and 2 is involved, to a float slightly above that one).  So a run whose scores have the
-signs of exact arithmetic makes ``int(bound.value)`` mistakes at most.  Rounding can change the sign
-of a score that is tiny compared with its terms; where numbers are so small that floats may lose its
-sign, the perceptron refuses the score.  What a float cannot hold is refused.
+No value is below the exact bound for the given floats: the bound is computed in exact arithmetic,
+at any magnitude, and rounded up once, to the least float that is not below it (for a power other
+than 1 and 2, to a float slightly above this one).  So a run whose scores have the signs of exact
+arithmetic makes ``int(bound.value)`` mistakes at most.  Rounding can change the sign of a score
+that is tiny compared with its terms; the perceptron refuses a score whose sign may be lost because
+its numbers are too small for floats.  A bound that a float cannot hold is refused.
 
 Where a stream is expected, the parts of a long one are accepted as well (see
 `perclib.streams.chunks`); they are read one at a time.
@@ -91,8 +91,8 @@ def block_novikoff(
     Raises
     ------
     ValueError
-        If the margin is not above zero or an example has less of it; the message names the first
-        such example.
+        If the margin is not above zero, or an example has a smaller one; the message names the
+        first such example.
 
     Notes
     -----

@@ -25,9 +25,9 @@ MEANINGS = {
     "radius R": "the largest length of a row",
     "mistakes of one pass": "by the perceptron, in the order of the rows, from weights of zero",
     "always the larger class": "the mistakes of a learner that looks at nothing",
-    "passes until one has none": "never, where rows add up to zero; over n, where n were made",
+    "passes until one has none": "never, if vectors y x add up to 0; over n, if n passes erred",
     "separable": "proved either way; a question mark where no proof was found",
-    "margin found": "of a unit vector; no margin of any other is above the number below it",
+    "margin found": "that of one unit vector; no unit vector has one above the number below it",
     "pull": "up to 1, no bound is below the number of rows",
     "Block-Novikoff": "the bound that rests on the margin, on separable rows alone",
     "its factor of ...": "why that bound is so many times the mistakes",
@@ -80,7 +80,7 @@ def _timed(asked: argparse.Namespace) -> str:
     if asked.csv:
         Path(asked.csv).write_text(written(timings, "csv", corner) + "\n", "utf-8")
     compiled = "with" if find_spec("numba") else "without"
-    return f"{written(timings)}\n- {compiled} compiled code, which the extra fast installs"
+    return f"{written(timings)}\n- {compiled} compiled code, which perclib[fast] adds"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -90,7 +90,7 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"perclib {perclib.__version__}")
     commands = parser.add_subparsers(required=True, metavar="audit or bench")
-    one = commands.add_parser("audit", help="set all bounds beside the mistakes on a table")
+    one = commands.add_parser("audit", help="compare the mistakes on a file with all bounds")
     one.add_argument("file", help="a CSV or Parquet file, or - for standard input")
     one.add_argument("--label", help="the column of the labels (default: the last)")
     one.add_argument("--positive", help="the label that is +1, all others -1")
@@ -103,7 +103,7 @@ def _parser() -> argparse.ArgumentParser:
     two.add_argument("--rows", type=int, default=200_000, help="of dense examples; sparse: a tenth")
     two.add_argument("--turns", type=int, default=5, help="how often each side runs")
     two.add_argument("--csv", metavar="FILE", help="write the table as CSV")
-    two.add_argument("--machine", metavar="WORDS", help="put them and the day into the file's head")
+    two.add_argument("--machine", metavar="WORDS", help="words for the head of the CSV")
     two.set_defaults(told_by=_timed)
     return parser
 

@@ -83,7 +83,8 @@ def largest_margin(stream: Stream) -> LargestMargin:
     ``min_t y_t <u, x_t> <= sum_t a_t y_t <u, x_t> <= || sum_t a_t y_t x_t ||``.
     Let z be the point nearest to the origin in the convex hull of the vectors ``y_t x_t``.  For
     ``u = z / ||z||`` and the weights of z the first and the last of these numbers are equal, so the
-    largest margin is ``||z||``.  The margin found is returned rounded down, this norm rounded up.
+    largest margin is ``||z||``.  `LargestMargin` has
+    the margin that was found, rounded down, and the norm of the combination, rounded up.
 
     Parameters
     ----------
@@ -104,9 +105,9 @@ def largest_margin(stream: Stream) -> LargestMargin:
     -----
     The problem ``min ||v||`` subject to ``y_t <v, x_t> >= 1`` is turned into one of non-negative
     least squares (Lawson and Hanson, Solving Least Squares Problems, chapter 23, 1974).  Where
-    that leaves a gap, Clarabel solves it in the coordinates of the singular vectors of X, in which
-    the constraints are well conditioned however the columns of X are scaled.  Derived in chapter
-    4.
+    its solution leaves a gap, Clarabel solves the first problem in the coordinates of the singular
+    vectors of X: there the constraints are well conditioned however the columns are scaled.
+    Derived in chapter 4.
 
     Examples
     --------
@@ -267,8 +268,9 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
 
         ``min((sum a / ||a||_p)**q, (R sum a / ||sum_t a_t y_t x_t||)**2)``
 
-    where ``1/p + 1/q = 1``; this number is called the floor of the weights.  The largest floor
-    equals the least bound, so the floor and the bound that are returned tell how near to the global
+    where ``1/p + 1/q = 1``, and the second number is infinite if the sum in it is zero; the
+    minimum is called the floor of the weights.  The largest floor equals
+    the least bound, so the floor and the bound that are returned tell how near to the global
     minimum the comparator is, whatever the solver did.
 
     Parameters

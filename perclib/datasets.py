@@ -114,7 +114,7 @@ class Noisy(NamedTuple):
 
 
 def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) -> Noisy:
-    """Stream as `separable` makes it, each label flipped independently with one probability.
+    """Stream as `separable` makes it; each label is flipped independently, with probability `flip`.
 
     Parameters
     ----------

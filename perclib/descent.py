@@ -3,7 +3,8 @@
 `StochasticGradient` is a learner for the protocol of chapter 1.  The four functions below minimize
 the mean squared loss of linear scores, ``F(w) = mean((<w, x_i> - y_i)**2)``, and count what they
 do; chapter 2 derives how much they have to do.  The sum of the losses is
-``len(stream) * F``: on it, the same step size makes a step ``len(stream)`` times as long.
+``len(stream) * F``; with the same step size, descent on the sum makes steps ``len(stream)`` times
+as long.
 """
 
 from collections.abc import Callable

@@ -271,7 +271,7 @@ class PerceptronClassifier(_TwoClasses):
     ----------
     tie : {"mistake", "plus", "minus", "correct"}
         What a score of zero means for the count of mistakes; see `perclib.losses.predict`.  A
-        prediction has to be a class: it is the second one where the tie rule predicts none.
+        prediction has to be a class: where the tie rule predicts none, the second is predicted.
     step : float
         Above zero.
     bias : float
@@ -383,9 +383,9 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
     Attributes
     ----------
     learner_ : AveragedPerceptron
-        After the last round.  The other attributes are those of `PerceptronClassifier`: mistakes
-        are those of the perceptron, which is run; coefficients are those of the mean, which
-        predicts.
+        After the last round.  The other attributes are those of `PerceptronClassifier`.  The
+        mistakes are those of the perceptron; the coefficients are those of the mean weights,
+        which make the predictions.
 
     Notes
     -----

@@ -1,6 +1,6 @@
 """From a file to examples: words, dates and gaps become numbers, and notes say how.
 
-pandas reads the files; the extra ``data`` installs pandas.
+pandas reads the files; ``pip install 'perclib[data]'`` installs pandas.
 """
 
 import re
@@ -131,7 +131,7 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     Parameters
     ----------
     frame : pandas.DataFrame
-        One row an example.
+        One row for each example.
     label : str or int, optional
         The column of the labels; the last one by default.
     positive : str or number, optional

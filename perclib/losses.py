@@ -47,8 +47,8 @@ def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
     score : array_like of float
     tie : {"mistake", "plus", "minus", "correct"}
         The label of a zero score.  "plus": +1 (Ng's notes); "minus": -1; the other two predict
-        neither label and return 0, which counts as a mistake ("mistake", the book's rule, since
-        a run starts at ``w = 0``) or never does ("correct", the strict rule ``y f < 0``).
+        neither label and return 0.  By "mistake", the book's rule, a tie is a mistake, since a
+        run starts at ``w = 0``; by "correct", the strict rule ``y f < 0``, no tie is a mistake.
 
     Returns
     -------
@@ -246,7 +246,7 @@ logistic = _checked_loss("logistic loss", _logistic_value, _logistic_slope)
 """Logistic loss ``log(1 + exp(-y f))``, smooth, so its slope is its derivative.
 
 In exact arithmetic its slope is zero nowhere, so a learner that descends on it moves in every
-round until the slope is too small for a float.
+round with x other than zero, until the slope is too small for a float.
 """
 
 

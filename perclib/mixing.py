@@ -1,4 +1,4 @@
-"""Past one machine: parts of a stream are run from the same weights, and their results mixed.
+"""Several machines: each runs a part of a stream from the same weights; the results are mixed.
 
 A pass of `run_mixed` runs each part by itself, wherever the engine puts it, and takes the mean of
 the weights that the parts leave behind: iterative parameter mixing.  What is sent is weights and a
@@ -202,14 +202,14 @@ def run_mixed(
         The most passes to make.
     shares : callable
         The mixing weights of a pass, from the mistakes of its parts: `by_mistakes`, `equally`, or
-        another that is not negative and adds up to 1, up to rounding.
+        another function, whose values are not negative and add up to 1, up to rounding.
     engine : callable
         What applies a function to every part and gives the results in their order, as the built-in
         ``map`` does in this process, ``pool.map`` of an executor in several, and `dask_map` on
         several machines.
     resume : path, optional
-        A file, named ``.npz``, that is written after each pass.  If it is there already, the passes
-        go on after those that it holds, which count towards the limit.
+        A file, named ``.npz``, that is written after each pass.  If it exists
+        already, the run goes on after the passes in the file; they count towards the limit.
         It is not checked whether the parts and the shares are those of the run that wrote the
         file: name the file after them.
     progress : bool
@@ -238,8 +238,8 @@ def run_mixed(
     The result depends neither on the engine nor on which part is finished first: the same list of
     parts gives the same result, bit by bit.
 
-    When this process is lost, the same call with the same `resume` costs no more than the pass that
-    was lost, and its result is the same, bit by bit.
+    If this process is lost, the same call with the same `resume` goes on after the last pass that
+    was written.  Its result is the same, bit by bit.
 
     Examples
     --------
@@ -373,7 +373,7 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
         Of a cluster of any kind; ``pip install 'perclib[scale]'`` brings it.
     together : int
         The most parts that one task runs, and the most weights that this process holds.  Parts
-        are taken so many at a time, and those of them that one worker holds make a task.
+        are taken in batches of this size; those of a batch that one worker holds make a task.
 
     Returns
     -------
@@ -459,7 +459,8 @@ def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
         Of a dataframe, all columns but that of the labels are the coordinates; one that was read
         from Parquet files has the partitions that Dask made of the files.
     y : dask array, or str
-        Labels, -1 and +1, in blocks of as many rows; of a dataframe the name of their column.
+        Labels, -1 and +1, in blocks of as many rows as those of X; if X is a dataframe, the name
+        of their column.
 
     Returns
     -------

@@ -410,7 +410,7 @@ def run(
     ValueError
         If a score is not finite, if the learner's ``update`` returns nothing, or if weights are
         asked of a learner that has none; and whatever the learner itself refuses, such as an
-        instance of another dimension, with the round.
+        instance of another dimension; the message then names the round.
 
     Notes
     -----

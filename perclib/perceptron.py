@@ -46,8 +46,8 @@ class Perceptron(Linear):
     -----
     Floats below about 1e-308 lose digits, and then vanish: a score of 1e-340 would count as a tie,
     and the run could make more mistakes than its bound allows.  So a score whose absolute value is
-    below ``2**-960``, about 1e-289, is refused if one of its products ``w_i * x_i`` is that small
-    too although neither factor is zero; any other score loses too little to change its sign.  With
+    below ``2**-960``, about 1e-289, is refused if a product ``w_i * x_i`` of two factors other
+    than zero is below it, too; any other score loses too little to change its sign.  With
     a step other than 1 an update is refused, too, if the step times an entry that is not zero has
     an absolute value below ``2**-1022``, where floats round it.  From a zero start, instances
     multiplied by a power of 2 are run with the same mistakes, as long as nothing is refused.
@@ -143,10 +143,11 @@ class Perceptron(Linear):
         code is first compared with NumPy on a few rounds, and is not used if the two differ.
 
         A sparse row is scored from its entries alone, so the cost of a run is that of the entries.
-        Its products are added up in four sums, each of every fourth product; then come the total of
-        these sums and up to three products that are left.  The scores are those of the dense rows
-        wherever sums are exact, and wherever a row has all its entries; otherwise the two differ by
-        rounding.
+        Its products are added up in four sums, each of every fourth product; then these sums are
+        added up, and at last up to three products that are left.
+
+        The scores are those of the dense rows wherever sums are exact, and wherever a row has all
+        its entries; otherwise the two differ by rounding.
         Compiled or not they are the same to the last bit.
 
         Parameters

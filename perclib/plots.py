@@ -109,7 +109,7 @@ def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any)
 
 def arrow(ax: Axes, tail: ArrayLike, tip: ArrayLike, colour: str, name: str = "",
           shift: tuple[float, float] = (6, 6)) -> None:  # fmt: skip
-    """Draw an arrow from tail to tip, and write its name, moved from the tip by `shift` points."""
+    """Draw an arrow from tail to tip, and write its name `shift` points away from the tip."""
     (x, y), start = np.asarray(tip), np.asarray(tail)
     style = {"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
     ax.annotate("", (x, y), (start[0], start[1]), arrowprops=style)
@@ -117,7 +117,7 @@ def arrow(ax: Axes, tail: ArrayLike, tip: ArrayLike, colour: str, name: str = ""
 
 
 def note(ax: Axes, place: ArrayLike, text: str, colour: str, shift: tuple[float, float]) -> None:
-    """Write a text, moved from a place by `shift` points."""
+    """Write a text `shift` points away from a place."""
     x, y = np.asarray(place)
     ax.annotate(text, (x, y), xytext=shift, textcoords="offset points", color=colour)
 

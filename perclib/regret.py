@@ -194,7 +194,7 @@ class Randomized(Linear):
     ------
     ValueError
         If a parameter is not as said; from `score` and `update`, if an instance is longer than the
-        radius, and as those of the other learners.
+        radius, and for the reasons of the other learners.
     """
 
     radius: float

@@ -61,8 +61,8 @@ def made(kind: str, rows: int) -> tuple[Any, Any]:
     Parameters
     ----------
     kind : {"dense", "dense, 32 bits", "sparse", "sparse, 32 bits"}
-        Dense rows have 50 numbers, and sparse ones some hundred of 50,000 words, few of which
-        are frequent.
+        Dense rows have 50 numbers.  Sparse rows have about a hundred of 50,000 words; few of the
+        words are frequent.
     rows : int
         Of dense ones; sparse ones are a tenth as many.
 

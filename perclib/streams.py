@@ -228,8 +228,8 @@ class Examples(Value):
         Parameters
         ----------
         numbers : int, optional
-            How many numbers a part may hold, but at least one row; by default as many as need no
-            copy.
+            The most numbers of a part, which has at least one row; by default a part is as large as
+            it can be without a copy.
         raw : bool
             Whether 32-bit floats and arrays stored by columns, sparse or not, may come unconverted,
             and lifted instances without their last coordinate.
@@ -583,7 +583,7 @@ class MulticlassStream(Examples):
     Raises
     ------
     ValueError
-        As `Stream`, of the labels if one is no whole number of at least 1.
+        As `Stream`; here each label has to be a whole number of at least 1.
 
     Notes
     -----
@@ -624,7 +624,7 @@ class RegressionStream(Examples):
     Raises
     ------
     ValueError
-        As `Stream`, of the labels if one is not a finite real number.
+        As `Stream`; here each label has to be a finite real number.
 
     Notes
     -----
@@ -716,8 +716,8 @@ def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
     Raises
     ------
     ValueError
-        If the arrays differ in length.  Later, when a part is made and is no stream: the message
-        names the row where the part begins, and counts the place from there.
+        If the arrays differ in length.  Later, when a part is made, if `Stream` refuses it: the
+        message names the row where the part begins, and counts the place from there.
 
     Notes
     -----

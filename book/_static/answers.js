@@ -258,7 +258,7 @@ globalThis.Answers = (() => {
     const next = new RegExp(`^\\s*(\\d+(?:\\.\\d+)?|\\.\\d+|${names}|[-+*/^(),=;u])`);
     for (rest = rest.trim(); rest; rest = rest.slice(out.at(-1).length).trim()) {
       const found = next.exec(rest);
-      if (!found) refuse(`That cannot be read from “${rest.slice(0, 12)}” on. ${howTo(letters)}`);
+      if (!found) refuse(`“${rest.slice(0, 12)}” cannot be read here. ${howTo(letters)}`);
       out.push(found[1]);
     }
     return out;
@@ -329,7 +329,7 @@ globalThis.Answers = (() => {
       expect(")");
       return out;
     }
-    const rest = () => refuse(`That cannot be read from “${see()}” on. ${howTo(Object.keys(at))}`);
+    const rest = () => refuse(`“${see()}” cannot be read here. ${howTo(Object.keys(at))}`);
     const end = (out) => (see() === undefined ? out : rest());
     return { total, vector, take, see, expect, end };
   }
@@ -463,7 +463,7 @@ globalThis.Answers = (() => {
         shown = counts.slice(0, Math.min(made, 9)).join(", ");
       const against = refuted.length ? ` That refutes the ${refuted.join(" claim and the ")} claim.` : "";
       const say = `R²/γ² is ${short(limit)}, and the last mistake is in round ${last}. `
-        + `The mistakes in its passes: ${shown}${made > 9 ? ", …" : ""}.${against}`;
+        + `The mistakes in each pass: ${shown}${made > 9 ? ", …" : ""}.${against}`;
       return { holds: refuted.length > 0, say, passes: made };
     },
     // Chapter 5: two rounds, and slacks that are summed over examples instead of rounds.

@@ -283,7 +283,7 @@
     if (other !== query) {
       ({ terms, hits } = search(other));
       const note = Search.output.parentElement.insertBefore(document.createElement("p"), Search.output);
-      note.textContent = hits.length ? `Nothing was found for “${query}”; this is what “${other}” gives.` : "";
+      note.textContent = hits.length ? `Nothing was found for “${query}”; these are results for “${other}”.` : "";
     }
     Documentation.TRANSLATIONS[FOUND] = `Search finished: ${hits.length} result${hits.length === 1 ? "" : "s"}.`;
     const [searched, , highlighted] = terms;

@@ -16,7 +16,7 @@ Definition wrong (w : V) (e : V * R) : bool :=
   if Rle_dec (snd e * ⟨w, fst e⟩) 0 then true else false.
 Definition update (w : V) (e : V * R) : V := if wrong w e then w ⊕ snd e ⊙ fst e else w.
 (* Row by row: the weights after a pass that begins with the weights w, and the rounds of its
-   mistakes, of which the first round is 0. *)
+   mistakes; rounds are counted from 0. *)
 Fixpoint learn (data : list (V * R)) (w : V) : V :=
   match data with nil => w | e :: rest => learn rest (update w e) end.
 Fixpoint mistakes (data : list (V * R)) (w : V) : list nat :=

@@ -209,7 +209,7 @@ Proof using All.
     apply Rmult_le_compat_l; [left; now apply Rinv_0_lt_compat | lra].
 Qed.
 
-(* A mean is at least the least and at most the largest. *)
+(* A mean is at least the least of its numbers. *)
 Lemma hull_at_least u g z : hull x y T z -> (forall t, (1 <= t <= T)%nat -> g <= ⟨u, v t⟩) ->
   g <= ⟨u, z⟩.
 Proof using All.

@@ -2,9 +2,10 @@
 (* The regularized leader plays the sum of the labels times the instances so far, multiplied by half
    of the step size, and put back onto the ball of radius $1/R$ if it has left this ball.  Its
    regret against $u$ is the sum of $|f-y|/2$ over its outputs $f$, less the same sum over the
-   scores $\langle u,x\rangle$.  For every $u$ in this ball the regret is at most the bound of the
-   theorem, if $R>0$ bounds the norms of the instances, the labels are $1$ or $-1$, and the step
-   sizes are positive and do not grow. *)
+   scores $\langle u,x\rangle$.  Let $T\ge1$, let $R>0$ bound the norms of the
+   instances, let the labels be $1$ or $-1$, and let the step sizes $\eta_t$ be positive and not
+   grow.  Then for every $u$ in this ball the regret after $T$ rounds is at most
+   $\|u\|^2/(2\eta_T)+\frac18\sum_t\eta_t\|x_t\|^2$. *)
 From Perclib Require Import Laws.
 From Perclib.Randomized Require Regret_of_FTRL.
 

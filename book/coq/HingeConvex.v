@@ -6,7 +6,7 @@ From Perclib Require Import Laws.
 Definition hinge (q y f : R) : R := power (Rmax 0 (1 - y * f)) q.
 Definition zero_one (y f : R) : R := if Rle_dec (y * f) 0 then 1 else 0.
 
-(* A power lies above its tangent at a mean. *)
+(* A power is convex, since it lies above its tangent at a mean. *)
 Lemma power_convex q a b s : q >= 1 -> a >= 0 -> b >= 0 -> 0 <= s <= 1 ->
   power (s * a + (1 - s) * b) q <= s * power a q + (1 - s) * power b q.
 Proof.

@@ -188,7 +188,7 @@ Proof.
     rewrite b. unfold Rdiv. rewrite Rmult_0_l, Rminus_0_r, one_power. lra.
 Qed.
 
-(* A number is the largest if it solves the equation, or if it is B^2 and there is no loss. *)
+(* A number is the largest if it solves the equation above B^2, or is B^2 and there is no loss. *)
 Lemma closed B L q k : B >= 0 -> L >= 0 -> q >= 1 ->
   (L = 0 -> k = B ^ 2) -> (L > 0 -> k > B ^ 2 /\ k * Rpower (1 - B / sqrt k) q = L) ->
   largest B L q k.

@@ -5,7 +5,7 @@
    is zero. *)
 From Perclib Require Import Laws.
 
-(* Weights in the plane and a bias, before a round with an example. *)
+(* A state has weights in the plane and a bias; an example has an instance and a label. *)
 Record state := State { first : R; second : R; bias : R }.
 Record example := Example { x1 : R; x2 : R; label : R }.
 Definition score (w : state) (e : example) : R := first w * x1 e + second w * x2 e + bias w.

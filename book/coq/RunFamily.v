@@ -1,6 +1,6 @@
 (* checks: thm-hinge-family-mistakes=RunFamily *)
 (* Let a run start at zero, with step size 1 and labels $1$ and $-1$; in each of its mistakes let
-   the label times the score be at most zero, and the norm of the instance at most $R$.  Let
+   the label times the score be at most zero, and the norm of the instance at most $R\ge0$.  Let
    $q\ge1$, and let $L$ bound the sum of the $q$-hinge losses of $u$ over the mistakes.  Then the
    number of mistakes is at most $K$, the largest number of HingeFamily.v for $B=R\|u\|$ and $L$. *)
 From Perclib Require Import Laws.

@@ -6,8 +6,8 @@
    $N$ examples has the risk as its mean, and the mean square error $\sigma^2/N$, where $\sigma^2$ is
    the variance of the loss.  Choose from
    finitely many hypotheses one of least empirical risk on a sample: its empirical risk is on
-   average at most the least risk of all, and its risk is on average at least that.  The losses of a
-   learner have the same expected sum as its risks. *)
+   average at most the least risk of all, and its risk is on average at least this least
+   risk.  The losses of a learner have the same expected sum as its risks. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.

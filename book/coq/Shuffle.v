@@ -1,7 +1,8 @@
 (* checks: eq-pass=Shuffle eq-shuffle=Shuffle *)
-(* Let $0<\eta<1$.  The expected squared weight after $n$ shuffled passes over the labels $1$ and
-   $-1$ tends to the limit that the book gives, from every start.  The difference from the limit is
-   a constant times $(1-2\eta)^{4n}$. *)
+(* Descent on $(w-y)^2$ with step size $\eta$, where $0<\eta<1$, makes $n$ shuffled passes over the
+   labels $1$ and $-1$.  From every start the expected squared weight tends to
+   $2\eta^3/((1-\eta)(1-2\eta+2\eta^2))$.  The difference from this limit is a constant times
+   $(1-2\eta)^{4n}$. *)
 From Perclib Require Import Laws.
 
 (* Descent on (w - y)^2; a pass begins with a label and ends with the other one. *)

@@ -1,6 +1,7 @@
 (* checks: eq-subgradient=Subgradient *)
-(* The subgradients of the perceptron loss at $w$ are the vectors $-syx$ with $s=1$ on the wrong
-   side, $s=0$ on the right side, and any $s$ between $0$ and $1$ where the score is zero. *)
+(* Let $x\ne0$ and let $y$ be $1$ or $-1$.  The subgradients of the perceptron loss at $w$ are the
+   vectors $-syx$ with $s=1$ on the wrong side, $s=0$ on the right side, and any $s$ between $0$ and
+   $1$ where the score is zero. *)
 From Perclib Require Import Laws.
 
 Definition loss {V : space} (x : V) (y : R) (w : V) : R := Rmax 0 (- (y * ⟨w, x⟩)).

@@ -67,7 +67,7 @@ Proof.
   pose proof (Rle_Rpower_l m 1 (q - 1) ltac:(lra) (conj M O)) as P.
   rewrite Rpower_1_base in P. nra.
 Qed.
-(* With B = s (1 - m) the loss L is s^2 m^q. *)
+(* If K = s^2 and B = s (1 - m), then L = s^2 m^q; such an m exists. *)
 Lemma shares B L q K : B >= 0 -> q >= 1 ->
   (L = 0 /\ K = B ^ 2) \/ (L > 0 /\ K > B ^ 2 /\ K * Rpower (1 - B / sqrt K) q = L) ->
   exists m, 0 <= m <= 1 /\ B = sqrt K * (1 - m) /\ L = K * power m q /\ power m q <= m.

@@ -46,8 +46,8 @@ of any other object it asks nothing but the type.  The rule then checks the copy
 Only a fact is not copied: it is looked up in the ledger by its identity (`_made`), and is asked
 nothing, either.  So between the check and the use no method runs but those of these types.
 
-Whatever a call leaves behind (the ledger, the atoms, the normal forms that are kept) is such a
-value, too.  So are the values of all local names in the functions of this file, except for the
+Whatever a call leaves behind (the ledger, the atoms, the normal forms that are kept) holds such
+unchangeable values alone.  So do all local names in the functions of this file, except for the
 arguments of a rule, which are not looked at again once they are copied.  Comprehensions are not
 used, since Python keeps the iterator of one under a hidden local name.  So nothing whose change
 would matter is in the traceback of a refusal, or in the frames that another thread, a handler of

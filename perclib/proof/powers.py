@@ -159,7 +159,8 @@ def touching() -> Fact:
     """Prove that, for q > 1, a tangent meets its power only where it touches it.
 
     From a >= 0, m > 0, q > 1 and ``a**q <= m**q + q*(a - m)*m**q/m``, a == m.  Otherwise the slope
-    at c, half way from m to a, differs from that at m, and the tangents at m and c contradict this.
+    at c, half way from m to a, differs from that at m, and the tangents at m and c contradict this
+    inequality.
     """
     proof = Proof(numbers="a c m q")
     proof.assume("base", "a >= 0")

@@ -63,7 +63,8 @@ class Source(NamedTuple):
 def written(e: Term) -> str:
     """Write a term as a text to sort terms by, the same text whatever was proved before.
 
-    The factors of a product stand in the order in which the kernel met them.
+    In e the factors of a product stand in the order in which the kernel met them; the text sorts
+    them.
     """
     try:
         return repr(_in_order(e))

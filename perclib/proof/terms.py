@@ -198,7 +198,7 @@ class Letters:
     def _before(self, e: ast.expr, formula: str) -> tuple[str, int]:
         if ast.unparse(e).startswith("s < ") and isinstance(e, ast.Compare):
             return self._round(e.comparators[0], formula)
-        raise ProofError(f"a sum ends as in sum(f, s < t), not {ast.unparse(e)}, in: {formula}")
+        raise ProofError(f"write sum(f) or sum(f, s < t), not {ast.unparse(e)}, in: {formula}")
 
     def _round(self, e: ast.expr, formula: str) -> tuple[str, int]:
         n = 0

@@ -301,7 +301,7 @@ class Theorem:
         Data for every name that occurs.
     lines_of : sequence of Fact
         The lines of the proof it is from: the hypotheses are listed in the order of these lines,
-        and a line may show that something is not negative.
+        and a line can prove that a divisor is not zero or a number under a root not negative.
 
     Attributes
     ----------

@@ -324,7 +324,8 @@ def test_the_larger_class_is_a_row_and_advice_names_the_cause():
     causes = ["bias", *["lengths"] * 2, *["units or zero points"] * 2]
     for best, cause in zip(NAMES[1:], causes, strict=True):
         views = [replace(view, mistakes=9 - 5 * (view.name == best)) for view in found.views]
-        line = f"{cause}: {best} the examples cost 4 mistakes, as given 9; run them so"
+        line = f"{cause}: {best} the examples cost 4 mistakes, and as given 9; "
+        line += f"run the learner on the {best} examples"
         assert replace(found, views=tuple(views)).advice[0] == line
     coin = Stream(np.zeros((20, 1)), np.tile([1, -1], 10))
     assert any("no form has fewer" in line for line in audit(coin, powers=()).advice)

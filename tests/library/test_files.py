@@ -175,7 +175,7 @@ def test_the_command_times_learners(tmp_path, capsys):
     ]  # fmt: skip
     assert all(float(cell) > 0 for row in rows for cell in row[1:])
     assert all(row[0] in printed for row in rows)
-    assert "compiled code, which the extra fast installs" in printed
+    assert "compiled code, which perclib[fast] adds" in printed
     assert main(["bench", "--rows", "1"]) == 1
     told = "perclib: rows: expected a whole number of at least 2, got 1"
     assert capsys.readouterr().err.strip() == told

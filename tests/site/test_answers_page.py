@@ -59,7 +59,7 @@ def test_answers_are_judged(page):
         "": "Nothing is written yet.",
         "3/": "A number is missing at the end.",
         "7": "Not right.",
-        "four": "That cannot be read from “four” on. Write digits, with + - * / ^ and sqrt( ), "
+        "four": "“four” cannot be read here. Write digits, with + - * / ^ and sqrt( ), "
         "such as -5/3 or 2*sqrt(5).",
         "9/2": "Not right. This is the square of the margin.",
         "2.12": "Near: write it exactly, with fractions and roots, or with four digits or more, "
@@ -116,7 +116,7 @@ def test_a_counterexample_is_run_and_opens_in_the_playground(page):
     name = "ex-claims-1"
     assert give(page, name, "(1, 0)+ (-1, 0)+").startswith("No. No comparator has a margin")
     told = give(page, name, "(-1, 0)+ (2, 2)+")
-    assert "The mistakes in its passes: 2, 1, 1, 0. That refutes the third claim." in told
+    assert "The mistakes in each pass: 2, 1, 1, 0. That refutes the third claim." in told
     assert told.startswith("Yes. R²/γ² is ")
     assert told.endswith(" Open it in the playground.")
     page.locator(f"form.answer:has(#{name}) a").click()

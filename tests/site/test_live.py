@@ -182,7 +182,7 @@ UNREAD = {  # what a reader may write in a claim, and what is said
     "⟨w[t], x[t]⟩ >= <u, u>": "Write (w[t] @ x[t]) >= (u @ u): @ for an inner product.",
     "√R >= √(gamma)": "Write sqrt(R) >= sqrt(gamma): sqrt for √.",
     "y[t](gamma) >= 0": "Write y[t]*(gamma) >= 0: * for a product.",
-    "gamma ≠ 0": "That two sides differ cannot be claimed: claim that one is larger, with > or <.",
+    "gamma ≠ 0": "A claim cannot say that two sides differ: claim that one is larger, with > or <.",
     "R >= 0 and R <= 1": "A claim says one thing: write each part in a line of its own, "
     "without and, or, not.",
     "(gamma >= 0": "A “)” is missing: “(” is never closed.",
@@ -212,7 +212,7 @@ OTHERS = {  # lines, with the kind of what is said
     "p.assume(“a”": ("unread", 'Write " for “, " for ”.'),
     'p.assume("a, "b")': (
         "unread",
-        "A quotation mark is missing: a text ends in the line where it begins.",
+        "A quotation mark is missing: a text must end in the line where it begins.",
     ),
     "Prof()": ("failed", "There is no Prof here: did you mean Proof?"),
     "p.steps()": ("failed", "steps is no part of a Proof: did you mean step?"),

@@ -22,7 +22,7 @@ from interactive.elements import element
 from parts import load_on_pages
 
 WORKBENCH_PAGE = "book/workbench"
-WITHOUT = "This copy of the book was built without a network, so here is only what you would run."
+WITHOUT = "This copy of the book was built without a network, so this page only shows the code."
 
 
 def bench_place(name, **data):

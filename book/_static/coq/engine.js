@@ -6,9 +6,9 @@ globalThis.Coq = (() => {
   const TRUST = [
     "The file of a theorem is a derivation: lemmas, each with a proof of a few lines, and then the theorem. " +
       "It requires files with lemmas that several theorems need, and the file with the definitions, Preamble.v. " +
-      "Coq reads all of them here, sentence by sentence, as it does on a desk.",
-    "Coq's own library, with its real numbers, comes compiled, and is taken as it is. " +
-      "A change of the theorem is judged after the same lemmas, so it takes a moment only.",
+      "Coq reads all of them here, sentence by sentence, as it does where it is installed.",
+    "Coq's own library, with its real numbers, comes compiled, and its proofs are not checked again. " +
+      "If you change the theorem, Coq keeps the lemmas of the other files, so its answer comes soon.",
   ];
   const ends = {
     accepted: () => "Coq accepts it, on the axioms of its real numbers that are listed here.",
@@ -230,7 +230,7 @@ globalThis.Coq = (() => {
       })]);
     }
 
-    return { run, stop, ends, trust: ["What Coq reads here, and what is taken as it is", ...TRUST], first: "" };
+    return { run, stop, ends, trust: ["What Coq reads here, and what it does not check again", ...TRUST], first: "" };
   }
 
   return { engine };

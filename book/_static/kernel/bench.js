@@ -4,7 +4,7 @@ globalThis.Bench = (() => {
   const { Kernel } = globalThis;
   const TRUST = [
     "A fact is a claim together with the hypotheses that it rests on. Seven rules can make one: assume it; take one " +
-      "of the axioms; show that the difference of its two sides is a sum of products of what is known; tell cases " +
+      "of the axioms; show that the difference of its two sides is a sum of products of known terms; tell cases " +
       "apart; go by induction over the rounds; put something else for a letter; discharge a hypothesis that was shown.",
     "The search and the linear program that look for a proof are not trusted. They propose which products to add, " +
       "and the kernel multiplies them out in fractions and compares. So a fault of the search or of the solver can " +
@@ -125,7 +125,7 @@ globalThis.Bench = (() => {
     const rows = Math.min(16, code.split("\n").length + 1);
     const editor = make("textarea", { id: name, value: code, rows, spellcheck: false });
     const how = make("p", { className: "bench-how", id: `${name}-how` });
-    how.textContent = "Ctrl and Enter run what stands here; the Tab key leaves the field.";
+    how.textContent = "Ctrl and Enter run this code; the Tab key leaves the field.";
     editor.setAttribute("aria-describedby", how.id);
     editor.setAttribute("autocapitalize", "off");
     editor.setAttribute("autocomplete", "off");

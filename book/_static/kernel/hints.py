@@ -96,7 +96,7 @@ def of_formula(formula):
     if missing := brackets(formula):
         return missing
     if "≠" in formula or "!=" in formula:
-        return "That two sides differ cannot be claimed: claim that one is larger, with > or <."
+        return "A claim cannot say that two sides differ: claim that one is larger, with > or <."
     text, reasons = mended(formula)
     tree = read(text)
     if isinstance(tree, ast.Compare) and len(tree.ops) > 1:
@@ -154,7 +154,7 @@ def of_error(error, line, names):
     """
     if isinstance(error, SyntaxError):
         if "unterminated" in error.msg:
-            return "A quotation mark is missing: a text ends in the line where it begins."
+            return "A quotation mark is missing: a text must end in the line where it begins."
         if isinstance(error, TabError) or "unexpected indent" in error.msg:
             what = "a tab" if line.startswith("\t") else "blanks"
             return f"This line begins with {what}: let it begin at the margin."

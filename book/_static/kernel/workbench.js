@@ -3,7 +3,7 @@
 (async () => {
   const { Try } = globalThis, alive = document.querySelector(".bench-alive");
   if (location.protocol === "file:") {
-    alive.replaceChildren(Try.fromDisk("the kernel", ", so here is only what you would run", "."));
+    alive.replaceChildren(Try.fromDisk("the kernel", ", so this page only shows the code", "."));
     return;
   }
   await Try.tools();

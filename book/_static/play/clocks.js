@@ -153,9 +153,9 @@ Play.figures.clocks = (() => {
         + `${short(found.batch.at(-1))} and stochastic descent ${short(descent)}.`;
       if (same === null) return seen;
       const order = same < descent ? "still below" : "above";
-      const fewer = passes === 1 ? "One pass is the same work"
+      const fewer = passes === 1 ? "One pass of logistic regression costs the same work"
         : `For the same work logistic regression fits ${Math.floor(LAST / passes)} examples`;
-      return `${seen} ${fewer}, with the risk ${short(same)}, ${order} that of descent.`;
+      return `${seen} ${fewer}; its risk is then ${short(same)}, ${order} that of descent.`;
     },
     acts: [],
     help: "The sliders move with the arrow keys. Both pictures show the same risks, over two clocks.",

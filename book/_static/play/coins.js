@@ -144,8 +144,8 @@ Play.figures.coins = (() => {
     },
     acts: [
       ["Ten labels +1", ({ rounds }) => ({ rounds: [...rounds, ...new Array(10).fill(1)] }), ""],
-      ["Ten against the leader", against("scores"), "Ten labels of chance ½ or less for the leader."],
-      ["Ten against clipped coins", against("clipped"), "Ten labels of chance ½ or less for clipped coins."],
+      ["Ten against the leader", against("scores"), "Ten labels that the leader predicts with chance ½ or less."],
+      ["Ten against clipped coins", against("clipped"), "Ten labels that clipped coins predict with chance ½ or less."],
       ["All rounds again", ({ rounds }) => ({ rounds: [...rounds, ...rounds] }), "All rounds once more."],
     ],
     help: `All instances are the number 1. Each column is a coin of the coming round: its lower part is the chance

@@ -260,7 +260,7 @@ Play.start = (() => {
       const flat = u.slice(0, 2),
         size = engine.dot(flat, flat),
         along = flat.map((x) => x / size);
-      if (!size) return say("The best comparator has no direction: no line does better.");
+      if (!size) return say("The best comparator is zero: no line has a smaller bound.");
       const c = u.length > 2 ? along.map((x) => -u[2] * x) : [0, 0];
       return change({ u: along, c, ...seen(engine.plus(c, 1, along)) }, `The comparator is now ${pair(along)}.`);
     }

@@ -40,10 +40,10 @@ Play.panel = (() => {
   const OF_LEARNERS = { beta: ["margin"], power: ["polynomial"], width: ["gauss"] };
   const OF_WEIGHTS = ["bias", "step", "start1", "start2"]; // of no meaning with a kernel
   const RELATIVES = { // what is said of a learner, and its place in the book
-    margin: ["It moves whenever y f ≤ β: on all that lies between the two broken lines or on the wrong side. "
-      + "What is counted are its updates.", "thm-beta"],
-    average: ["The dotted line is that of the average of all its weights. Its mistakes, and so its bounds, are the "
-      + "perceptron’s.", "thm-lazy"],
+    margin: ["It moves whenever y f ≤ β, so on each point between the two broken lines or on the wrong side. "
+      + "Its updates are counted.", "thm-beta"],
+    average: ["The dotted line is that of the average of all its weights. The learner’s mistakes and bounds are "
+      + "the perceptron’s.", "thm-lazy"],
     polynomial: ["It keeps its mistakes, which are ringed, and no weights: its line may bend.", "thm-kernel"],
     gauss: ["It keeps its mistakes, which are ringed, and no weights: its line may bend.", "thm-kernel"],
   };

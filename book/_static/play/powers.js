@@ -75,7 +75,7 @@ Play.figures.powers = (() => {
     story: ({ h }, { family, at }) => {
       const sort = h > 1 ? "above 1 grow" : h < 1 ? "below 1 shrink" : "of 1 do not change",
         flat = family.every((each) => Math.abs(each - family[0]) < 1e-9 * each);
-      const best = flat ? "all powers give the same bound" : `of these powers q = ${at} gives the least bound`;
+      const best = flat ? "all powers give the same bound" : `q = ${at} gives the least of these bounds`;
       return `Losses ${sort} as the power grows; here ${best}.`;
     },
     acts: [],

@@ -57,7 +57,8 @@ Play.PRESETS = {
     passes: 4,
     points: [[-2, -2, -1], [-1, 3.5, 1], [0.5, -2.5, -1], [-3.5, -1.5, -1], [1.5, 2, 1], [-0.5, -2.5, -1],
       [-2, 2.5, -1], [2, 0.5, 1], [0.5, 0.5, -1], [2.5, 1.5, 1]],
-    say: "No line gets all labels right. What each instance lacks is drawn; the bound of chapter 5 pays for it.",
+    say: "No line gets all labels right. A segment shows how far each instance falls short; "
+      + "the bound of chapter 5 pays for it.",
   },
   xor: {
     title: "XOR",
@@ -145,7 +146,7 @@ Play.PRESETS = {
     rule: "plus",
     u: [-0.5, -0.5],
     points: [[1, 0, 1], [0, 1, 1]],
-    say: "It gives the label that was not predicted; on orthogonal instances "
+    say: "The adversary gives the label that was not predicted; on orthogonal instances "
       + "a comparator still has a margin.",
   },
   strip: {
@@ -159,7 +160,7 @@ Play.PRESETS = {
     points: [[2, -0.5, 1], [-2, 1.5, 1], [-3, 1, -1], [0.5, 2.5, 1], [3, -2, -1], [-0.75, -2, -1], [2.5, 1.5, 1],
       [-2.5, -2, -1]],
     say: "The points with the thin margin, and a learner that is not content with just being right. "
-      + "Run it to its end, and compare the margin of w with what is promised.",
+      + "Run it to its end, and compare the margin of w with the promised one.",
   },
   lazy: {
     title: "The last weights and their average",
