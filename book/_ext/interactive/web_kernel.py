@@ -16,6 +16,7 @@ import tarfile
 import tempfile
 import tomllib
 import zipfile
+from functools import cache
 from pathlib import Path
 
 from parts import when_written
@@ -46,7 +47,16 @@ def file_name(pin):
 
 def has_digest(path, pin):
     """Whether a file is there and is the one that the table means."""
-    return path.is_file() and hashlib.sha256(path.read_bytes()).hexdigest() == pin["sha256"]
+    if not path.is_file():
+        return False
+    now = path.stat()
+    return digest_of(path, now.st_size, now.st_mtime_ns) == pin["sha256"]
+
+
+@cache
+def digest_of(path, _size, _time):
+    """Digest a file, which many pages ask for, once for as long as it stays the same."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def is_there(folder):

@@ -1,34 +1,39 @@
 """Draw each figure of a notebook as often as it is shown, in the kernel that runs the notebook.
 
-Matplotlib draws a figure for a window that a kernel does not have, finds the places of its parts
-anew for each format, and draws the figure once before with nothing, so that they find their places.
-All this is left out: a notebook's figures cost half of the time.
+Matplotlib draws a figure for a window that a kernel does not have, and finds the places of its
+parts anew for each format.  This is left out.  For pages alone, which show one format, it also
+draws a figure once less and asks for the colour of labels without their places; the picture is the
+same, but a second format would not be.
 """
 
+from functools import partial
 from types import SimpleNamespace
 
 from IPython.core import pylabtools
 from matplotlib.backends.backend_agg import FigureCanvasAgg
-from matplotlib.figure import Figure
-from matplotlib_inline import backend_inline
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 print_figure = pylabtools.print_figure
-fetch_metadata = backend_inline._fetch_figure_metadata
 
 
 def printed_once(fig, *args, **kwargs):
     """Print a figure in a format; its parts stay where they are for the next."""
+    data = print_figure(fig, *args, **kwargs)
+    fig.set_layout_engine("none")
+    return data
+
+
+def printed_alone(fig, *args, **kwargs):
+    """Print a figure in its one format; its parts find their places without being drawn."""
     layout = fig.get_layout_engine()
 
     def lay_out(_renderer):
         del fig.draw  # the next time it is drawn
         layout.execute(fig)
 
-    if layout is not None and fig.axes:
+    if isinstance(layout, ConstrainedLayoutEngine):
         fig.draw = lay_out
-    data = print_figure(fig, *args, **kwargs)
-    fig.set_layout_engine("none")
-    return data
+    return print_figure(fig, *args, **kwargs)
 
 
 def colours_of_labels(axis):
@@ -37,7 +42,7 @@ def colours_of_labels(axis):
     return SimpleNamespace(get_ticklabels=lambda: [x for x in labels if x.get_visible()])
 
 
-def metadata_before(fig):
+def metadata_before(fetch_metadata, fig):
     """Say what background a figure needs before the labels of its axes have places."""
     stands = [
         SimpleNamespace(xaxis=colours_of_labels(of.xaxis), yaxis=colours_of_labels(of.yaxis))
@@ -46,20 +51,14 @@ def metadata_before(fig):
     return fetch_metadata(SimpleNamespace(axes=stands, get_facecolor=fig.get_facecolor))
 
 
-def listen():
-    """Draw figures so from now on."""
+def listen(formats):
+    """Draw figures so from now on, in that many formats."""
     FigureCanvasAgg.draw_idle = lambda *_: None
-    pylabtools.print_figure = printed_once
-    backend_inline._fetch_figure_metadata = metadata_before
+    if formats > 1:
+        pylabtools.print_figure = printed_once
+    else:
+        from matplotlib_inline import backend_inline  # its import sets figures up
 
-
-def draw_before():
-    """Draw a figure as notebooks do: what is read and made for the first of them is there then."""
-    fig = Figure(layout="constrained")
-    axes = fig.subplots(1, 2)
-    axes[0].set_xscale("log")
-    axes[0].plot([1, 1000], [-1, 1], label="$x_1$")
-    axes[0].set_title("$a^2$, b")
-    axes[0].legend()
-    axes[1].scatter([1], [1])
-    print_figure(fig, "svg")
+        pylabtools.print_figure = printed_alone
+        fetch_metadata = backend_inline._fetch_figure_metadata
+        backend_inline._fetch_figure_metadata = partial(metadata_before, fetch_metadata)

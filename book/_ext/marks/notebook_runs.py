@@ -50,8 +50,8 @@ import sys
 sys.path.append({str(HERE)!r})
 import draw_figures, write_coq
 sys.path.pop()
-draw_figures.listen()
 write_coq.listen()
+draw_figures.listen({{}})
 """
 # Pages show a figure as SVG, sharp on every screen.  Notebooks store the PNG, which takes longer to
 # draw: only a run that is to be stored does.
@@ -205,7 +205,7 @@ def run_notebook(path, notebook, place, formats):
     )
     try:
         with client.setup_kernel(env=environment, cleanup_kc=True):
-            run_aside(client, BEFORE)
+            run_aside(client, BEFORE.format(len(formats)))
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index)
             places = {"folder": str(folder / "coq"), "made": str(folder / RESULT_FILE)}

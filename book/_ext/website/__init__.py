@@ -24,6 +24,7 @@ MODULES = (
     "section_heights",
     "bundles",
     "written_pages",
+    "read_once",
 )
 
 
