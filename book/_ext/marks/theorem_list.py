@@ -157,9 +157,10 @@ def theorem_counts(app, _here, every):
             f"programs prove {concluded} of these. "
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
             f"or parts of claims, of {how['part']}; {how['run']} theorems were only "
-            f"compared with data, and the proof of {how['not']} is in prose alone. "
-            f"The kernel has theorems of its own: it proved {len(files)}, some of which "
-            f"no claim needs, and Coq accepted {sum(file.accepted for file in files)} of them.",
+            f"compared with data, and {how['not']} are checked by no program. "
+            f"The kernel states theorems in a language of its own. It proved {len(files)} of "
+            f"these, some of them beyond the claims of the book, and Coq accepted "
+            f"{sum(file.accepted for file in files)}.",
         ),
         simple_table(
             [

@@ -5,7 +5,7 @@ globalThis.Bench = (() => {
   const TRUST = [
     "A fact is a claim together with the hypotheses that it rests on. Seven rules can make one: assume it; take one " +
       "of the axioms; show that the difference of its two sides is a sum of products of known terms; tell cases " +
-      "apart; go by induction over the rounds; put something else for a letter; discharge a hypothesis that was shown.",
+      "apart; go by induction over the rounds; replace a letter by a term; discharge a hypothesis that was shown.",
     "The search and the linear program that look for a proof are not trusted. They propose which products to add, " +
       "and the kernel multiplies them out in fractions and compares. So a fault of the search or of the solver can " +
       "make a true step fail, and cannot make a false one stand.",

@@ -199,7 +199,7 @@ Play.start = (() => {
       const [, now, other] = sums();
       if (kind === other) return `, bound ${short(bound)} → ${short(now)}`;
       if (other === "slack") return `; no margin is left, and the bound with slack is ${short(now)}`;
-      return `; the bound is now another one, ${short(now)}`;
+      return `; the table now begins with another bound, ${short(now)}`;
     }
 
     // What was before a change; of a drag it is what was before all of it.

@@ -18,7 +18,7 @@ Play.panel = (() => {
       plus: "predicts +1",
       minus: "predicts −1",
       correct: "counts as right (y f < 0)",
-      turned: "predicts +1, update turned",
+      turned: "predicts +1, update with the wrong sign",
     }],
     order: ["Order", {
       placed: "as placed",

@@ -208,6 +208,6 @@ Play.PRESETS = {
     view: 2,
     u: [0.5, -0.5],
     points: [[1, 0, 1], [0, 1, -1]],
-    say: "The bound of chapter 5 holds for every stream and every comparator: make what you like of this one.",
+    say: "The bound of chapter 5 holds for every stream and every comparator: change this one as you like.",
   },
 };
