@@ -154,13 +154,12 @@ def theorem_counts(app, _here, every):
         nodes.paragraph(
             "",
             f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
-            f"programs prove {concluded} of these. "
+            f"programs have proved {concluded} of them. "
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
-            f"or parts of claims, of {how['part']}; {how['run']} theorems were only "
-            f"compared with data, and {how['not']} are checked by no program. "
-            f"The kernel states theorems in a language of its own. It proved {len(files)} of "
-            f"these, some of them beyond the claims of the book, and Coq accepted "
-            f"{sum(file.accepted for file in files)}.",
+            f"or parts of claims, of {how['part']}. No program has proved a claim of the others: "
+            f"{how['run']} were compared with data, and {how['not']} were not. "
+            f"Beside these stand theorems in the language of the kernel: it has proved "
+            f"{len(files)}, and Coq accepted {sum(file.accepted for file in files)} of them.",
         ),
         simple_table(
             [
