@@ -157,9 +157,10 @@ def theorem_counts(app, _here, every):
             f"programs have proved {concluded} of them. "
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
             f"or parts of claims, of {how['part']}. No program has proved a claim of the others: "
-            f"{how['run']} were compared with data, and {how['not']} were not. "
-            f"Beside these stand theorems in the language of the kernel: it has proved "
-            f"{len(files)}, and Coq accepted {sum(file.accepted for file in files)} of them.",
+            f"{how['run']} were only compared with data, and {how['not']} were not checked at all. "
+            f"Counted apart are the {len(files)} theorems that the kernel has proved "
+            f"in its own language; Coq has accepted "
+            f"{sum(file.accepted for file in files)} of them.",
         ),
         simple_table(
             [
