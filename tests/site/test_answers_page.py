@@ -114,7 +114,7 @@ def test_a_store_that_cannot_be_read_is_left(page):
 
 def test_a_counterexample_is_run_and_opens_in_the_playground(page):
     name = "ex-claims-1"
-    assert give(page, name, "(1, 0)+ (-1, 0)+").startswith("No. No comparator has a margin")
+    assert give(page, name, "(1, 0)+ (-1, 0)+").startswith("No. The claims suppose a margin")
     told = give(page, name, "(-1, 0)+ (2, 2)+")
     assert "The mistakes in each pass: 2, 1, 1, 0. That refutes the third claim." in told
     assert told.startswith("Yes. R²/γ² is ")

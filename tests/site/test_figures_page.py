@@ -337,9 +337,9 @@ def test_passes_move_one_picture(browser, http):
         seen, touched = lines.nth(0), lines.nth(1)
         before = touched.get_attribute("points")
         figure.root.get_by_role("slider", name="Passes of a fit").press("End")
-        assert "it fits 50 examples" in figure.said
-        assert "more than descent" in figure.said
+        assert "logistic regression fits 50 examples" in figure.said
+        assert "above that of descent" in figure.said
         assert touched.get_attribute("points") != before
         figure.root.get_by_role("slider", name="Passes of a fit").press("Home")
-        assert "One pass is the same work" in figure.said
+        assert "One pass of logistic regression costs the same work" in figure.said
         assert touched.get_attribute("points") == seen.get_attribute("points")
