@@ -314,7 +314,8 @@ def family_root(b_square: Fraction, losses: Powers) -> Fraction:
             return c - b - reach * c**slope
 
         # Young's inequality gives a start that is no smaller than the solution; from there the
-        # iterates come down to it for q > 2, and up to it after the first for q < 2.
+        # iterates come down to it for q > 2, and up to it after the first for q < 2.  Where floats
+        # come near it, the start is theirs.
         c = power * b / 2 + ((power * b / 2) ** 2 + total).sqrt()
         c = _near_by(float(b), float(reach), float(slope), float(c)) or c
         for _ in range(200):

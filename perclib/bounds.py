@@ -5,7 +5,7 @@ hypotheses fail, and says which example fails them.
 
 No value is below the exact bound for the given floats: the bound is computed in exact arithmetic,
 at any magnitude, and rounded up once, to the least float that is not below it (for a power other
-than 1 and 2, to a float slightly above this one).  So a run whose scores have the signs of exact
+than 1 and 2, to this float or slightly above it).  So a run whose scores have the signs of exact
 arithmetic makes ``int(bound.value)`` mistakes at most.  Rounding can change the sign of a score
 that is tiny compared with its terms; the perceptron refuses a score whose sign may be lost because
 its numbers are too small for floats.  A bound that a float cannot hold is refused.

@@ -68,7 +68,7 @@ class StochasticGradient(Linear):
 
     Notes
     -----
-    On `perclib.losses.perceptron` it is the perceptron with that step size and the tie rule
+    On `perclib.losses.perceptron` it moves as the perceptron with that step size and the tie rule
     "mistake", whatever ``tie`` is here (chapter 3).  But a score that is too small for floats
     counts as a tie, while the perceptron refuses it.
 

@@ -126,7 +126,8 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
 
     A row without a label is left out.  Numbers stay, and a gap among them becomes the mean of its
     column; dates become days since the earliest one.  A column of up to 20 different words becomes
-    a column for each word, with 1 where the row has it; a column of more words is left out.
+    a column for each word, with 1 where the row has it; a column of more words is left out,
+    and so is one of three or more words that are all different.
 
     Parameters
     ----------
@@ -147,9 +148,9 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     Raises
     ------
     ValueError
-        If there is no such column, if it does not hold two labels and `positive` names none of
-        them, or if nothing is left to learn from; the message says which columns or labels there
-        are.
+        If there is no such column, if `positive` is not one of its labels, if `positive` is not
+        given and there are not two labels, or if nothing is left to learn from; the message says
+        which columns or labels there are.
 
     Examples
     --------

@@ -147,7 +147,7 @@ class Perceptron(Linear):
         added up, and at last up to three products that are left.
 
         The scores are those of the dense rows wherever sums are exact, and wherever a row has all
-        its entries; otherwise the two differ by rounding.
+        its entries; otherwise the two may differ by rounding.
         Compiled or not they are the same to the last bit.
 
         Parameters

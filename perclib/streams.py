@@ -228,8 +228,8 @@ class Examples(Value):
         Parameters
         ----------
         numbers : int, optional
-            The most numbers of a part, which has at least one row; by default a part is as large as
-            it can be without a copy.
+            The most numbers of a part, which has at least one row; by default a pass is one part,
+            unless it has to be converted.
         raw : bool
             Whether 32-bit floats and arrays stored by columns, sparse or not, may come unconverted,
             and lifted instances without their last coordinate.

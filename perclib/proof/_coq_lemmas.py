@@ -152,7 +152,7 @@ class Derivation:
         self.lemmas[key] = self.page.put(made.part)
 
     def same(self, uses: Mapping[Any, tuple[Any, Lemma | None]]) -> bool:
-        """Whether the lemmas of some facts are here what they were; without one, the facts."""
+        """Whether facts have the same lemmas here; one without a lemma is to be the same fact."""
         return all(
             self.lemmas.get(key) == lemma and (lemma is not None or self.facts.get(key) is f)
             for key, (f, lemma) in uses.items()

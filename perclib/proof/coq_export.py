@@ -3,8 +3,8 @@
 Nothing here is trusted: what is written is a claim until ``coqc`` has accepted it.  A file needs
 the files of the folder ``coq``, compiled in the order of ``FILES``.  The preamble defines vectors,
 sums and powers; the second file proves their laws, the kernel's axioms among them; the third adds
-an orthonormal family to any space, for proofs that use one although their theorem mentions none;
-the last has points with coordinates, for examples.
+two orthonormal families to any space, for proofs that use families although their theorem mentions
+none; the last has points with coordinates, for examples.
 
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
 one lemma, on the same hypotheses, unless it only applies an axiom.  A lemma quantifies over every

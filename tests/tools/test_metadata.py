@@ -17,7 +17,6 @@ from oldest import oldest
 from processes import ran
 
 from ledger import ledger_pages
-from perclib.auditing import Factors
 from perclib.proof import kernel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -82,24 +81,13 @@ def rules_of_the_kernel():
     return len(set(rules))
 
 
-def exercises_with_answers():
-    """The least number of exercises of a chapter that take an answer."""
-    texts = [path.read_text("utf-8") for path in (ROOT / "notebooks").glob("[01]*.md")]
-    each = [text.split(":::{exercise}")[1:] for text in texts]
-    return min(sum("{answer}" in one for one in chapter) for chapter in each)
-
-
 # The numbers that these files spell out: what counts them, or why nothing does.
 COUNTED = {
     "seven rules": rules_of_the_kernel,
     "five sources": lambda: len(ledger_pages.SOURCES),
-    "five verdicts": lambda: len(ledger_pages.VERDICTS),
-    "two clocks": "what the figure shows",
-    "four factors": lambda: len(Factors._fields),
     "four digits": "with fewer an answer is near: tests/book/test_answer_entries.py",
     "three ways": lambda: max(rows_of("breaks.csv", "cell").values()),
     "ten steps": lambda: (ROOT / "book/workbench.md").read_text("utf-8").count("```{gap}"),
-    "two in": exercises_with_answers,
     "ten slowest": lambda: int(re.search(r"--durations=(\d+)", MAKEFILE)[1]),
     "two labels": "what the picture shows",
     "four chapters": "a commit of the past",
