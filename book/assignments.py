@@ -21,7 +21,7 @@ FLAGS = re.MULTILINE | re.DOTALL
 EXERCISE = re.compile(r"^(:{3,})\{exercise\} (.+?)\n:label: (\S+)\n(.*?)^\1$", FLAGS)
 LEVEL = re.compile(r"^\*[^*]*level (\d)\b.*?\*$", re.MULTILINE)
 SET = re.compile(r"^### (.+?)\n(.*?)(?=^###? |\Z)", FLAGS)
-PROBLEM = re.compile(r"^:::\{admonition\} (\d+)\. (.+?) \((\d+) points.*?\)\n(.*?)^:::$", FLAGS)
+PROBLEM = re.compile(r"^:::\{admonition\} (\d+)\. (.+?) \((\d+)\spoints.*?\)\n(.*?)^:::$", FLAGS)
 SOLVED = re.compile(r"^(\d+)\. (.*?)(?=^\d+\. |\Z)", FLAGS)
 ROLE = re.compile(r"\{[\w:]+\}`(?:([^`<]+?) ?<)?([^`>]+)>?`")
 CODE = re.compile(r"^```\{code-cell\}[^\n]*\n(?:---\n.*?\n---\n|(?::[^\n]*\n)*)\n*", FLAGS)

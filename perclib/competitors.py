@@ -264,9 +264,9 @@ class BestComparator(NamedTuple):
 def best_comparator(stream: Stream, q: float) -> BestComparator:
     """Find the comparator with the least bound of the hinge family on a stream.
 
-    For all weights ``a_t >= 0``, not all zero, and every comparator, the bound is at least
+    For all weights ``a_t >= 0``, not all zero, and every comparator, the bound is at least::
 
-        ``min((sum a / ||a||_p)**q, (R sum a / ||sum_t a_t y_t x_t||)**2)``
+        min((sum a / ||a||_p)**q, (R sum a / ||sum_t a_t y_t x_t||)**2)
 
     where ``1/p + 1/q = 1``, and the second number is infinite if the sum in it is zero; the
     minimum is called the floor of the weights.  The largest floor equals

@@ -163,7 +163,7 @@ class StochasticGradient(Linear):
 
 
 Step = float | Callable[[int], float]
-"""A step size above zero, or a function that gives the step size of step t = 1, 2, ..."""
+"""A step size above zero, or a function that gives the step size of each step ``t >= 1``."""
 
 
 class Path(NamedTuple):
@@ -265,7 +265,7 @@ def gradient_descent(stream: Examples, start: ArrayLike, *, step: Step, steps: i
         The n examples; their order does not matter.
     start : array_like of shape (d,)
     step : float or callable
-        The step size, or a function that gives the step size of step t = 1, 2, ...
+        The step size, or a function that gives the step size of each step ``t >= 1``.
     steps : int
 
     Returns

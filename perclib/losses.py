@@ -85,7 +85,7 @@ def zero_one(score: ArrayLike, label: ArrayLike, tie: Tie = "mistake") -> Any:
     ----------
     score : float or array of float
     label : int or array of int
-        -1 or +1.
+        Either -1 or +1.
     tie : {"mistake", "plus", "minus", "correct"}
         The rule for a zero score; see `predict`.
 

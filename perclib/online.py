@@ -86,7 +86,7 @@ class Linear(Value):
         score : float
             Of the instance, finite.
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------
@@ -121,7 +121,7 @@ class Linear(Value):
         ----------
         x : array_like of shape (d,)
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------
@@ -142,7 +142,7 @@ class Linear(Value):
         ----------
         x : array_like of shape (d,)
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------

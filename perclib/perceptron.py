@@ -46,7 +46,7 @@ class Perceptron(Linear):
     -----
     Floats below about 1e-308 lose digits, and then vanish: a score of 1e-340 would count as a tie,
     and the run could make more mistakes than its bound allows.  So a score whose absolute value is
-    below ``2**-960``, about 1e-289, is refused if a product ``w_i * x_i`` of two factors other
+    below ``2**-960``, about ``1e-289``, is refused if a product ``w_i * x_i`` of two factors other
     than zero is below it, too; any other score loses too little to change its sign.  With
     a step other than 1 an update is refused, too, if the step times an entry that is not zero has
     an absolute value below ``2**-1022``, where floats round it.  From a zero start, instances
@@ -96,7 +96,7 @@ class Perceptron(Linear):
         ----------
         score : float
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------

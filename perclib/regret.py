@@ -225,7 +225,7 @@ class Randomized(Linear):
         x : array_like of shape (d,)
             Of norm R at most.
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------

@@ -76,7 +76,7 @@ class KernelPerceptron(Value):
         As those of `sklearn.metrics.pairwise`: ``kernel(A, B)`` of shapes (m, d) and (n, d) is of
         shape (m, n).  It has to be positive semidefinite, which is not checked.
     mistakes : array_like of shape (k, d)
-        The instances that it errs on, in their order; k = 0 at the start.
+        The instances that it errs on, in their order; none at the start.
     signs : array_like of shape (k,)
         Their labels.
     tie : {"mistake", "plus", "minus", "correct"}
@@ -176,7 +176,7 @@ class KernelPerceptron(Value):
         ----------
         x : array_like of shape (d,)
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------
@@ -197,7 +197,7 @@ class KernelPerceptron(Value):
         ----------
         x : array_like of shape (d,)
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------
@@ -421,7 +421,7 @@ class AveragedPerceptron(Perceptron):
         ----------
         x : array_like of shape (d,)
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------
@@ -734,7 +734,7 @@ class PassiveAggressive(Linear):
         ----------
         x : array_like of shape (d,)
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------
@@ -831,7 +831,7 @@ class Romma(Linear):
         ----------
         x : array_like of shape (d,)
         y : int
-            -1 or +1.
+            Either -1 or +1.
 
         Returns
         -------

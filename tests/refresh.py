@@ -15,6 +15,7 @@ reader who wants to break a check.
 import argparse
 import hashlib
 import re
+import subprocess
 import sys
 import textwrap
 from base64 import b64decode
@@ -104,7 +105,7 @@ def new_ids(cell):
 
 
 def newest(chapter: Path) -> str:
-    """Say which of the two files of a chapter was saved last."""
+    """Say which of the two files of a chapter was saved last; of a fresh checkout, the text."""
     saved = {
         kind: path.stat().st_mtime_ns
         for kind, suffix in (("notebook", ".ipynb"), ("text", ".md"))
@@ -112,7 +113,23 @@ def newest(chapter: Path) -> str:
     }
     if not saved:
         raise FileNotFoundError(f"{chapter}: no chapter of this name, neither .md nor .ipynb")
+    if len(saved) == 2 and is_committed(chapter):  # a checkout writes its files in any order
+        return "text"
     return max(saved, key=saved.__getitem__)
+
+
+def is_committed(chapter: Path) -> bool:
+    """Say whether git knows both files of a chapter, as they are."""
+    names = [chapter.with_suffix(suffix).name for suffix in (".ipynb", ".md")]
+    git = ["git", "-C", str(chapter.parent)]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    try:
+        return not any(
+            subprocess.run([*git, *command, *names], check=False, **quiet).returncode
+            for command in (["ls-files", "--error-unmatch"], ["diff", "--quiet", "HEAD", "--"])
+        )
+    except FileNotFoundError:  # no git
+        return False
 
 
 def in_step(chapter: Path) -> bool:

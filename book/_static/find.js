@@ -219,7 +219,8 @@
 
   // The paragraph of a place that has a word that was asked for, or its first one, with formulas as
   // formulas, without marks and numbers; a term with its definition.
-  const LENGTH = 260;
+  const LENGTH = 260,
+    LONG = 24;
   Search.makeSearchSummary = (html, asked, anchor) => {
     const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
     const out = Object.assign(document.createElement("p"), { className: "context" });
@@ -241,9 +242,11 @@
     return out;
   };
 
-  // End an excerpt with dots, which do not stand alone on the last line.
+  // End an excerpt with dots, which do not stand alone on the last line: not after a formula that may fill it.
   function endWithDots(out) {
-    while (out.lastChild?.nodeType === Node.TEXT_NODE && !out.lastChild.data.trim()) out.lastChild.remove();
+    const left = ({ nodeType, textContent }) => !textContent.trim()
+      || (nodeType !== Node.TEXT_NODE && textContent.length > LONG);
+    while (out.childNodes.length > 1 && left(out.lastChild)) out.lastChild.remove();
     const last = out.lastChild;
     if (last?.nodeType === Node.TEXT_NODE) last.data = `${last.data.trimEnd()}\u00a0…`;
     else if (last) {

@@ -46,7 +46,7 @@ def test_what_is_to_be_read_takes_the_minutes_of_its_chapters():
 
 
 def test_each_set_of_problems_has_40_points_and_every_problem_a_solution():
-    points = [int(n) for n in re.findall(r"\} \d+\. .*\((\d+) points", PAGE)]
+    points = [int(n) for n in re.findall(r"\} \d+\. .*\((\d+)\spoints", PAGE)]
     assert (sum(points[:4]), sum(points[4:])) == (40, 40)
     assert re.findall(r"^(\d)\. ", SOLUTIONS, re.MULTILINE) == list("12345678")
     assert "solutions" not in (BOOK.parent / "_toc.yml").read_text("utf-8")

@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from base64 import b64encode
 from io import BytesIO
@@ -267,3 +268,19 @@ def test_a_chapter_that_is_not_there(tmp_path):
 def test_a_conflict_is_refused():
     with pytest.raises(ValueError, match="merge conflict"):
         refresh.from_text(CELLS + "\n<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n")
+
+
+def test_of_a_checkout_the_text_is_newer(tmp_path):
+    """Its files have times in any order; once one is edited, the one saved last counts."""
+    text, notebook = tmp_path / "02_y.md", tmp_path / "02_y.ipynb"
+    for path in (text, notebook):
+        path.write_text("as committed", encoding="utf-8")
+    os.utime(text, (1, 1))
+    os.utime(notebook, (2, 2))
+    assert refresh.newest(tmp_path / "02_y") == "notebook"  # no repository
+    author = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+    for command in (["init", "-q"], ["add", "."], [*author, "commit", "-qm", "both"]):
+        subprocess.run(["git", "-C", tmp_path, *command], check=True)
+    assert refresh.newest(tmp_path / "02_y") == "text"
+    notebook.write_text("edited", encoding="utf-8")
+    assert refresh.newest(tmp_path / "02_y") == "notebook"

@@ -1,7 +1,10 @@
 """Cells that made a figure or a table: their code is folded behind it, and tables are tables.
 
-What a cell prints as a table, with a caption, is numbered as a table and not as a figure.
+What a cell prints as a table, with a caption, is numbered as a table and not as a figure.  The
+exponents of its numbers are raised digits of the text's face, which has no small ones above 3.
 """
+
+import re
 
 from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
@@ -24,6 +27,27 @@ class CodeBehind(SphinxPostTransform):
                 cell.append(code)
 
 
+RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
+EXPONENT = re.compile(f"[{RAISED}]+")
+AS_DIGITS = str.maketrans(RAISED, "−0123456789")
+
+
+class RaisedDigits(SphinxPostTransform):
+    """Write the exponents in tables of cells with digits of one face."""
+
+    default_priority = 200
+    formats = ("html",)
+
+    def run(self, **_kwargs):
+        for output in self.document.findall(nodes.container):
+            if output.get("mime_type") == "text/html":
+                for raw in output.findall(nodes.raw):
+                    raised = EXPONENT.sub(
+                        lambda found: f"<sup>{found[0].translate(AS_DIGITS)}</sup>", raw.astext()
+                    )
+                    raw.children = [nodes.Text(raised)]
+
+
 class table_figure(nodes.figure):  # noqa: N801 - docutils' way
     """A captioned output without a picture."""
 
@@ -42,3 +66,4 @@ def setup(app):
     app.add_enumerable_node(table_figure, "table", html=html)
     app.connect("doctree-read", number_as_tables)
     app.add_post_transform(CodeBehind)
+    app.add_post_transform(RaisedDigits)

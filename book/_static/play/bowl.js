@@ -145,6 +145,7 @@ Play.figures.bowl = (() => {
     },
     acts: [],
     help: `Drag the diamond, or move it with the arrow keys (with Shift in small steps): both paths start there. The
-      sliders set the condition number of the bowl and the two step sizes.`,
+      sliders set the condition number of the bowl and the two step sizes. The chart draws squared distances below
+      10⁻¹⁶ at its lower edge.`,
   };
 })();

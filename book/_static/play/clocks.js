@@ -137,7 +137,7 @@ Play.figures.clocks = (() => {
       passes: { title: "Passes of a fit", values: to(11).slice(1), start: 3 },
       p: { title: "Wrong labels", values: up(to(7), 0.05), start: 0.1 },
       eta: { title: "η of descent", values: [0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1], start: 0.05 },
-      seed: { title: "Streams", values: to(21).slice(1), start: 1 },
+      seed: { title: "Seed of the streams", values: to(21).slice(1), start: 1 },
     },
     compute,
     build,

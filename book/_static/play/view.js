@@ -12,6 +12,7 @@ Play.view = (() => {
     const boundary = el("g", { class: "play-boundary" },
       side("play-plus", -1200), side("play-minus", 0), line([-1200, 0], [1200, 0], ""));
     const axes = el("g", { class: "play-axes" }),
+      units = el("g", { class: "play-units" }),
       under = el("g"),
       pulls = el("g"),
       marks = el("g");
@@ -27,7 +28,7 @@ Play.view = (() => {
     };
     const bent = el("g", { class: "play-bent" }, ...Object.values(curve)),
       mean = el("g");
-    svg.append(boundary, bent, axes, under, mean, pulls, marks, handles.c, handles.u);
+    svg.append(boundary, bent, axes, under, units, mean, pulls, marks, handles.c, handles.u);
     let angle = 0,
       things = [];
 
@@ -104,8 +105,8 @@ Play.view = (() => {
         boundary.style.transform = `translate(${x}px, ${y}px) rotate(${angle}deg)`;
       }
       const unit = state.view / 2;
-      axes.replaceChildren(line([0, SIZE / 2], [SIZE, SIZE / 2], ""), line([SIZE / 2, 0], [SIZE / 2, SIZE], ""),
-        text([SIZE * 0.75, SIZE / 2 + 14], String(unit)), text([SIZE / 2 + 4, SIZE * 0.25 + 4], String(unit)));
+      axes.replaceChildren(line([0, SIZE / 2], [SIZE, SIZE / 2], ""), line([SIZE / 2, 0], [SIZE / 2, SIZE], ""));
+      units.replaceChildren(text([SIZE * 0.75, SIZE / 2 + 14], String(unit)), text([SIZE / 2 + 4, SIZE * 0.25 + 4], String(unit)));
 
       // The comparator: its line, what it asks of each label, and what each instance lacks of that.
       const { u, c } = state, along = u.map((each) => each / dot(u, u)), across = [-u[1], u[0]];
