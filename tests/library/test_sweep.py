@@ -454,8 +454,9 @@ print(run(Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistake_count)
 EVERY_LAYOUT = """
 import numpy as np
 from scipy import sparse
-from perclib import Perceptron, Stream, _rounds, noisy
+from perclib import Perceptron, Stream, _checks, _rounds, noisy
 from perclib._compiled import one_by_one
+_checks.MANY = 0
 made = noisy(400, 40, 0.05, 0.1, seed=3).stream
 holed = np.where(np.random.default_rng(4).random(made.X.shape) < 0.5, 0, made.X)
 for X in (made.X, np.asfortranarray(made.X), made.X.astype("f4"), sparse.csr_array(holed)):
