@@ -16,7 +16,11 @@ from perclib import _checks
 from perclib.bounds import block_novikoff, freund_schapire, hinge_family
 from perclib.competitors import best_comparator
 from perclib.datasets import bundled, noisy, separable
-from perclib.estimator import PerceptronClassifier
+from perclib.estimator import (
+    KernelPerceptronClassifier,
+    MulticlassPerceptronClassifier,
+    PerceptronClassifier,
+)
 from perclib.streams import SMALL, Examples, MulticlassStream, RegressionStream, Stream, chunks
 
 
@@ -219,6 +223,9 @@ def test_no_way_in_takes_indices_outside():
         lambda: chunks(X, y, 2),
         lambda: MulticlassStream(X, [0, 1, 2, 0]),
         lambda: PerceptronClassifier().fit(X, y),
+        lambda: PerceptronClassifier().partial_fit(X, y),
+        lambda: KernelPerceptronClassifier().fit(X, y),
+        lambda: MulticlassPerceptronClassifier().fit(X, y),
         lambda: learned.predict(X),
     ):
         with pytest.raises(ValueError, match=MISFIT):
