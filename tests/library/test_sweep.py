@@ -257,6 +257,15 @@ def test_compiled_code_takes_any_layout():
         assert same_bits(weights, after)
 
 
+@pytest.mark.parametrize(("bias", "held"), [(1.0, False), (1e10, True)])
+def test_compiled_code_refuses_a_bias_whose_product_floats_do_not_hold(bias, held):
+    compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
+    X, scores = sparse.csr_array([[1e10, 0.0]]), np.empty(1)
+    rule = _rounds.limits(1e-308, _rounds.TINY, _rounds.TINY)
+    compiled.one_by_one(np.zeros(3), X, np.ones(1), rule, scores, np.empty(0), 0, bias)
+    assert np.isfinite(scores[0]) == held
+
+
 OTHERS = [
     AveragedPerceptron(np.full(6, 0.1), step=0.3),
     AveragedPerceptron(np.full(6, 0.1), "plus", drift=np.full(6, 0.7), rounds=5),
