@@ -1,7 +1,8 @@
 """Refusals of bad input: each names the argument, the place and what was expected."""
 
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -12,6 +13,7 @@ Floats = NDArray[np.float64]
 Labels = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 BLOCK = 2**15  # numbers that are read, converted or scored together: they fit the cache
+MANY = 1_000_000  # places from which on compiling their check pays
 
 
 def array(name: str, values: ArrayLike) -> NDArray[Any]:
@@ -119,11 +121,24 @@ def _in_order(X: Any) -> bool:
     starts, places = X.indptr, X.indices
     if not places.size or (starts[1:] < starts[:-1]).any():
         return False
+    compiled = _compiled() if places.size >= MANY else None
+    if compiled:
+        return compiled(places, starts, X.shape[1])
     ascend = np.empty(places.size + 1, dtype=bool)
     np.greater(places[1:], places[:-1], out=ascend[1:-1])
     ascend[starts] = True
     first, last = (places.take(ends, mode="clip") for ends in (starts[:-1], starts[1:] - 1))
     return bool(ascend.all() and first.min() >= 0 and last.max() < X.shape[1])
+
+
+@cache
+def _compiled() -> Callable[[Any, Any, int], bool] | None:
+    """Return the compiled check of sparse rows, where Numba is installed."""
+    try:
+        from perclib._compiled import in_order
+    except ImportError:
+        return None
+    return in_order
 
 
 def finite(name: str, floats: Floats, first: int = 0) -> None:

@@ -48,11 +48,25 @@ def one_by_one(
     As `perclib._rounds.one_by_one`.  A round whose score or update is refused has no number for a
     score, and ends the loop.  Instances are lifted by a bias, unless it is 0, as they are read.
     """
+    _from_disk(lambda: _run(weights, X, y, rule, scores, drift, now, bias))
+
+
+def in_order(places: Any, starts: Any, width: int) -> bool:
+    """Whether the places of each sparse row ascend and are within a width.
+
+    Where rows start must not decrease, and must be within the places.
+    """
+    ascend: bool = _from_disk(lambda: _ascend(_fixed(places), _fixed(starts), width))
+    return ascend
+
+
+def _from_disk(way: Callable[[], Any]) -> Any:
+    """Return what a way returns that calls compiled code, also where this cannot be loaded."""
     try:
-        _run(weights, X, y, rule, scores, drift, now, bias)
+        return way()
     except (EOFError, OSError, pickle.UnpicklingError) as error:  # before anything has run
         _compile_anew(error)
-        _run(weights, X, y, rule, scores, drift, now, bias)
+        return way()
 
 
 def _run(
@@ -88,7 +102,9 @@ def _compile_anew(why: Exception) -> None:
         RuntimeWarning,
         stacklevel=2,
     )
-    for name in ("_times", "_add", "_rounds", "_class_rounds", "_laid_out", "_strips"):
+    for name in (
+        "_ascend", "_times", "_add", "_rounded", "_rounds", "_class_rounds", "_laid_out", "_strips",
+    ):  # fmt: skip
         globals()[name] = njit(globals()[name].py_func)  # which call each other
 
 
@@ -110,6 +126,21 @@ def _compiled(loop: Callable[..., Any]) -> Any:
 # Coverage does not see into compiled code, and Numba has no types.  Each function is compiled for
 # the types that it is given: where there are no places, rows are dense and all else is left out,
 # and where there is no bias all that lifts rows.
+
+
+@_compiled
+def _ascend(places, starts, width):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    stop = np.uintp(0)
+    for t in range(len(starts) - 1):
+        start, stop = stop, np.uintp(starts[t + 1])
+        wrong = start < stop and (places[start] < 0 or places[stop - np.uintp(1)] >= width)
+        for k in range(start + np.uintp(1), stop):
+            wrong |= places[k] <= places[k - np.uintp(1)]
+        if wrong:
+            return False
+    return True
+
+
 @njit(inline="always")
 def _score(ddot, data, places, start, stop, bias, weights, at):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     if places is None or (stop - start == len(weights) and data.itemsize == 8):
@@ -150,27 +181,24 @@ def _times(kind, numbers, expit, score, y):  # type: ignore[no-untyped-def]  # p
     return -step * (-power * y * lack ** (power - 1)) if lack > 0 else 0.0
 
 
+# Numba counts who holds an array, which costs as much as adding some twenty numbers, unless it sees
+# that nothing comes of it: of what is called on a mistake each function has one loop.
 @_compiled
-def _add(times, data, places, start, stop, bias, weights, drift, now, least):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
-    """Add a multiple of a row; tell whether one of its products is too small for floats."""
-    last = len(weights) - 1
+def _add(factor, times, data, places, start, stop, bias, weights):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Add a multiple of a row, times a factor."""
     for k in range(start, stop):
         j = k - start if places is None else np.uintp(places[k])
-        weights[j] += times * data[k]
+        weights[j] += factor * (times * data[k])
     if bias is not None:
-        weights[last] += times * bias
-    if len(drift):
-        for k in range(start, stop):
-            j = k - start if places is None else np.uintp(places[k])
-            drift[j] += now * (times * data[k])
-        if bias is not None:
-            drift[last] += now * (times * bias)
-    lost = False
-    if least > 0 and abs(times) != 1:
-        for k in range(start, stop):
-            lost |= abs(times * data[k]) < _SMALLEST and data[k] != 0
-        if bias is not None:
-            lost |= abs(times * bias) < _SMALLEST
+        weights[len(weights) - 1] += factor * (times * bias)
+
+
+@_compiled
+def _rounded(times, data, start, stop, bias):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+    """Whether a product of a row is too small for floats."""
+    lost = bias is not None and abs(times * bias) < _SMALLEST
+    for k in range(start, stop):
+        lost |= abs(times * data[k]) < _SMALLEST and data[k] != 0
     return lost
 
 
@@ -196,9 +224,11 @@ def _rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-u
                 lost |= abs(bias * w) < least and w != 0
         times = _times(kind, numbers, expit, score, y[t])
         if times != 0:
-            lost |= _add(
-                times, data, places, start, stop, bias, weights, drift, float(now + t), least
-            )
+            _add(1.0, times, data, places, start, stop, bias, weights)
+            if len(drift):
+                _add(float(now + t), times, data, places, start, stop, bias, drift)
+            if least > 0 and abs(times) != 1:
+                lost |= _rounded(times, data, start, stop, bias)
         if lost:
             scores[t] = math.nan
             return True
@@ -208,7 +238,7 @@ def _rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-u
 @_compiled
 def _class_rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run as `_rounds` does, with the weights of several classes; no round is refused."""
-    none, scores, _, _, (ddot, _, sizes) = state
+    _, scores, _, _, (ddot, _, sizes) = state
     stop, width = np.uintp(0), np.uintp(weights.shape[1])
     numbers, vectors, length = data.ctypes.data, weights.ctypes.data, sizes.ctypes.data
     for t in range(len(y)):
@@ -221,7 +251,7 @@ def _class_rounds(data, places, starts, bias, y, weights, state):  # type: ignor
             best = c if scores[t, c] > scores[t, best] else best
         if best != right:
             for times, c in ((1.0, right), (-1.0, best)):
-                _add(times, data, places, start, stop, bias, weights[c], none, 0.0, 0.0)
+                _add(1.0, times, data, places, start, stop, bias, weights[c])
     return False
 
 

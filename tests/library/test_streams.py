@@ -1,6 +1,7 @@
 """Streams: what they refuse, and what their makers promise."""
 
 import copy
+import math
 import sys
 from importlib import import_module
 from itertools import product
@@ -11,11 +12,15 @@ from hypothesis import given, strategies as st
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, lil_array
 from strategies import streams
 
-from perclib._checks import _in_order
+from perclib import _checks
 from perclib.bounds import block_novikoff, freund_schapire, hinge_family
 from perclib.competitors import best_comparator
 from perclib.datasets import bundled, noisy, separable
-from perclib.estimator import PerceptronClassifier
+from perclib.estimator import (
+    KernelPerceptronClassifier,
+    MulticlassPerceptronClassifier,
+    PerceptronClassifier,
+)
 from perclib.streams import SMALL, Examples, MulticlassStream, RegressionStream, Stream, chunks
 
 
@@ -218,6 +223,9 @@ def test_no_way_in_takes_indices_outside():
         lambda: chunks(X, y, 2),
         lambda: MulticlassStream(X, [0, 1, 2, 0]),
         lambda: PerceptronClassifier().fit(X, y),
+        lambda: PerceptronClassifier().partial_fit(X, y),
+        lambda: KernelPerceptronClassifier().fit(X, y),
+        lambda: MulticlassPerceptronClassifier().fit(X, y),
         lambda: learned.predict(X),
     ):
         with pytest.raises(ValueError, match=MISFIT):
@@ -299,13 +307,25 @@ def test_statistics_go_through_a_stream_block_by_block(monkeypatch):
     assert np.allclose(Stream(X, np.ones(50)).standardised().X, wanted, rtol=1e-12)
 
 
+@pytest.fixture(params=["plain", "compiled"], scope="module")
+def in_order(request):
+    """Both ways to look at sparse rows, however few their entries."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_checks, "MANY", math.inf)
+        if request.param == "compiled":
+            pytest.importorskip("numba", reason="the extra fast is not installed")
+            patch.setattr(_checks, "MANY", 0)
+            assert _checks._compiled() is not None
+        yield _checks._in_order
+
+
 @given(
-    st.lists(st.integers(0, 3) | st.integers(-1, 4), max_size=6),
-    st.lists(st.integers(0, 6), min_size=1, max_size=6).map(sorted)
+    places=st.lists(st.integers(0, 3) | st.integers(-1, 4), max_size=6),
+    ends=st.lists(st.integers(0, 6), min_size=1, max_size=6).map(sorted)
     | st.lists(st.integers(-1, 7), min_size=1, max_size=6),
-    st.sampled_from([np.int32, np.int64]),
+    index=st.sampled_from([np.int32, np.int64]),
 )
-def test_rows_in_order_are_those_of_scipy(places, ends, index):
+def test_rows_in_order_are_those_of_scipy(in_order, places, ends, index):
     """Where one look says that all is right, SciPy's own checks say so; and nowhere else."""
 
     def unchecked():
@@ -320,10 +340,44 @@ def test_rows_in_order_are_those_of_scipy(places, ends, index):
         right = bool(X.has_canonical_format) and X.indptr[-1] > 0
     except ValueError:
         right = False
-    assert _in_order(unchecked()) == right
+    assert in_order(unchecked()) == right
 
 
-def test_rows_in_order_may_be_empty():
+@pytest.mark.parametrize("index", [np.int32, np.int64])
+def test_one_place_out_of_order_is_seen_wherever_it_is(in_order, index):
+    width, held = 200, 67
+    rng = np.random.default_rng(0)
+    places = np.concatenate([np.sort(rng.permutation(width)[:held]) for _ in range(5)])
+    starts = held * np.arange(6, dtype=index)
+
+    def seen(changed):
+        parts = np.ones(len(places)), changed.astype(index), starts
+        return not in_order(csr_array(parts, shape=(5, width)))
+
+    assert not seen(places)
+    for k in range(len(places)):
+        for wrong in {places[k - 1] if k % held else -1, width}:
+            changed = places.copy()
+            changed[k] = wrong
+            assert seen(changed), (k, wrong)
+
+
+def test_many_places_are_looked_at_by_compiled_code(monkeypatch):
+    compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
+    seen = []
+    monkeypatch.setattr(compiled, "_ascend", lambda places, *_: seen.append(len(places)) or True)
+    monkeypatch.setattr(_checks, "MANY", 12)
+    for rows in (3, 4):
+        Stream(csr_array(np.ones((rows, 3))), np.ones(rows))
+    assert seen == [12]
+
+
+def test_places_are_looked_at_without_numba(monkeypatch):
+    monkeypatch.setitem(sys.modules, "perclib._compiled", None)
+    assert _checks._compiled.__wrapped__() is None
+
+
+def test_rows_in_order_may_be_empty(in_order):
     X = csr_array(np.array([[0.0, 0, 0], [1, 0, 2], [0, 0, 0], [0, 3, 4], [5, 6, 7], [0, 0, 0]]))
-    assert _in_order(X)
+    assert in_order(X)
     assert Stream(X, np.ones(6)).X.indices.tolist() == [0, 2, 1, 2, 0, 1, 2]

@@ -257,6 +257,15 @@ def test_compiled_code_takes_any_layout():
         assert same_bits(weights, after)
 
 
+@pytest.mark.parametrize(("bias", "held"), [(1.0, False), (1e10, True)])
+def test_compiled_code_refuses_a_bias_whose_product_floats_do_not_hold(bias, held):
+    compiled = pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
+    X, scores = sparse.csr_array([[1e10, 0.0]]), np.empty(1)
+    rule = _rounds.limits(1e-308, _rounds.TINY, _rounds.TINY)
+    compiled.one_by_one(np.zeros(3), X, np.ones(1), rule, scores, np.empty(0), 0, bias)
+    assert np.isfinite(scores[0]) == held
+
+
 OTHERS = [
     AveragedPerceptron(np.full(6, 0.1), step=0.3),
     AveragedPerceptron(np.full(6, 0.1), "plus", drift=np.full(6, 0.7), rounds=5),
@@ -454,8 +463,9 @@ print(run(Perceptron.zero(2), separable(50, 2, 0.1, 1).stream).mistake_count)
 EVERY_LAYOUT = """
 import numpy as np
 from scipy import sparse
-from perclib import Perceptron, Stream, _rounds, noisy
+from perclib import Perceptron, Stream, _checks, _rounds, noisy
 from perclib._compiled import one_by_one
+_checks.MANY = 0
 made = noisy(400, 40, 0.05, 0.1, seed=3).stream
 holed = np.where(np.random.default_rng(4).random(made.X.shape) < 0.5, 0, made.X)
 for X in (made.X, np.asfortranarray(made.X), made.X.astype("f4"), sparse.csr_array(holed)):
