@@ -56,6 +56,7 @@ FAULTS = [
     ("Experts", "Most", "gamma > 0", "gamma >= 0"),
     ("Experts", "Forced", "(1 <= d)%nat", "(0 <= d)%nat"),
     ("FtrlRun", "FtrlRun", "1 / 8", "1 / 16"),
+    ("Growing", "Growing", "(2 - 2 * epsilon)", "(1 - 2 * epsilon)"),
     ("Hedge", "Hoeffding", "eta ^ 2 / 8", "eta ^ 2 / 16"),
     ("Hedge", "Hedge", "eta * INR T / 8", "eta * INR T / 16"),
     ("Hedge", "HedgeBest", "1 / 2 * INR T", "1 / 4 * INR T"),
