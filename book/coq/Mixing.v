@@ -1,4 +1,4 @@
-(* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares *)
+(* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares cor-mixing-comes=Comes cor-mixing-right=AfterClean cor-mixing-stay=AfterClean *)
 (* In each pass a perceptron runs over every part of the stream, each from the same weights, which
    are zero in the first pass.  The next pass begins with a weighted mean of their last weights; the
    mixing weights are at least 0 and have the sum 1.
@@ -7,7 +7,9 @@
    of its part, is at most $R^2\|u\|^2/\gamma^2$.  The parts may change from pass to pass.  With
    equal mixing weights the number of all mistakes is at most this bound times the number of parts.
    If the mixing weights are the parts' shares of the mistakes of the pass, the number of passes
-   with a mistake is at most this bound. *)
+   with a mistake is at most this bound.  With either choice a clean pass comes.  The weights with
+   which a clean pass begins have every example of its parts right, and they are the weights of every
+   later pass, as long as each example of such a pass stood in the clean one, in any part. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 
@@ -229,4 +231,129 @@ Proof.
         + intros i _. rewrite <- (shares j i) at 1. ring. }
     apply Rle_ge, Rmult_le_reg_l with (total m part mu j); lra.
   - now apply weighted_pos.
+Qed.
+
+(* Either choice of the mixing weights leaves finitely many passes with a mistake. *)
+Lemma not_clean_sum {V : space} m part mu J :
+  (forall j, (1 <= j <= J)%nat -> @total V m part mu j <> 0) ->
+  sum (not_clean m part mu) (S J) >= INR J /\ sum (total m part mu) (S J) >= INR J.
+Proof.
+  intros N.
+  assert (O : forall j, (1 <= j <= J)%nat -> total m part mu j >= 1).
+  { intros j B. specialize (N j B). unfold total in *.
+    assert (E : exists n, sum (made m part mu j) (S m) = INR n).
+    { clear. generalize m at 2. intros k. induction k as [|k [n I]]; [now exists 0%nat|].
+      rewrite sum_S, I by lia. exists (n + mistakes (part j (S k)) (before m part mu j))%nat.
+      now rewrite plus_INR. }
+    destruct E as [[|n] E]; rewrite E in *; [now contradict N|].
+    rewrite S_INR. pose proof (pos_INR n). lra. }
+  clear N. induction J as [|J I]; [simpl; lra|].
+  destruct I as [A B]; [intros; apply O; lia|]. specialize (O (S J) ltac:(lia)).
+  rewrite !(sum_S _ (S J)), S_INR by lia. unfold not_clean at 2. destruct Rlt_dec; lra.
+Qed.
+
+Theorem Comes
+    (V : space) (m : nat) (part : nat -> nat -> list (V * R)) (mu : nat -> nat -> R)
+    (u : V) (gamma R : R)
+    (positive : gamma > 0)
+    (label : examples part (fun x y => y ^ 2 = 1))
+    (radius : examples part (fun x y => ⟨x, x⟩ <= R ^ 2))
+    (margin : examples part (fun x y => y * ⟨u, x⟩ >= gamma))
+    (parts : (1 <= m)%nat)
+    (choice : (forall j i, mu j i = inv (INR m)) \/
+      (forall j i, mu j i >= 0) /\ (forall j, sum (mu j) (S m) = 1) /\
+      (forall j i, mu j i * total m part mu j = made m part mu j i)) :
+  exists j, (1 <= j)%nat /\ total m part mu j = 0.
+Proof.
+  set (b := INR m * (R ^ 2 * ⟨u, u⟩ / gamma ^ 2)).
+  assert (L : exists J, INR J > b).
+  { exists (Z.to_nat (up b)). rewrite INR_IZR_INZ. pose proof (archimed b).
+    apply Rlt_le_trans with (IZR (up b)); [lra | apply IZR_le; lia]. }
+  destruct L as [J L].
+  assert (D : forall n, (exists j, (1 <= j)%nat /\ total m part mu j = 0) \/
+    forall j, (1 <= j <= n)%nat -> total m part mu j <> 0).
+  { induction n as [|n [I|I]]; [right; lia | now left|].
+    destruct (Req_dec (total m part mu (S n)) 0) as [Z|Z]; [left; exists (S n); auto with arith|].
+    right. intros j B. destruct (Nat.eq_dec j (S n)) as [->|O]; [exact Z | apply I; lia]. }
+  destruct (D J) as [E|N]; [exact E|]. exfalso.
+  destruct (not_clean_sum m part mu J N) as [A B].
+  destruct choice as [E|(P & O & H)].
+  - pose proof (Equal V m part mu u gamma R positive label radius margin parts E J). unfold b in L. lra.
+  - pose proof (Shares V m part mu u gamma R positive label radius margin P O H J) as C.
+    pose proof (le_INR _ _ parts) as M. change (INR 1) with 1 in M.
+    assert (0 <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2).
+    { apply Rmult_le_pos; [|left; apply Rinv_0_lt_compat; nra].
+      apply Rmult_le_pos; [apply pow2_ge_0 | apply dot_pos]. }
+    unfold b in L. nra.
+Qed.
+
+(* A pass over data without a mistake. *)
+Lemma right_stays {V : space} (data : list (V * R)) w :
+  (mistakes data w = 0%nat <-> forall e, In e data -> snd e * ⟨w, fst e⟩ > 0) /\
+  (mistakes data w = 0%nat -> learn data w = w).
+Proof.
+  induction data as [|e rest [I K]]; [simpl; repeat split; easy|].
+  simpl. unfold update, wrong. destruct (Rle_dec _ 0) as [W|W].
+  - split; [split|]; intros H; try discriminate. specialize (H e (or_introl eq_refl)). lra.
+  - rewrite Nat.add_0_l. split; [rewrite I; split | exact K].
+    + intros H f [<-|F]; [lra | auto].
+    + intros H f F. auto.
+Qed.
+Lemma none_made {V : space} m part mu j : @total V m part mu j = 0 <->
+  forall i, (1 <= i <= m)%nat -> mistakes (part j i) (before m part mu j) = 0%nat.
+Proof.
+  unfold total. assert (P : forall n, sum (made m part mu j) n >= 0).
+  { intros n. induction n as [|[|n] I]; try (simpl; lra). rewrite sum_S by lia.
+    unfold made at 2. pose proof (pos_INR (mistakes (part j (S n)) (before m part mu j))). lra. }
+  assert (G : forall n, sum (made m part mu j) (S n) = 0 <->
+    forall i, (1 <= i <= n)%nat -> mistakes (part j i) (before m part mu j) = 0%nat).
+  { induction n as [|n I]; [split; [lia | reflexivity]|]. rewrite sum_S by lia.
+    specialize (P (S n)). unfold made at 2.
+    pose proof (pos_INR (mistakes (part j (S n)) (before m part mu j))) as Q. split.
+    - intros H i B. destruct (Nat.eq_dec i (S n)) as [->|O]; [|apply I; lia || lra].
+      apply INR_eq. simpl. lra.
+    - intros H. rewrite (H (S n)), (proj2 I) by (lia || intros; apply H; lia). simpl. lra. }
+  apply G.
+Qed.
+
+(* After a clean pass j, as long as each example of a pass was one of that pass. *)
+Theorem AfterClean
+    (V : space) (m : nat) (part : nat -> nat -> list (V * R)) (mu : nat -> nat -> R)
+    (to_one : forall j, sum (mu j) (S m) = 1)
+    (j : nat)
+    (pass : (1 <= j)%nat)
+    (clean : total m part mu j = 0)
+    (n : nat)
+    (later : (j <= n)%nat)
+    (no_new : forall k i e, (j <= k <= n)%nat -> (1 <= i <= m)%nat -> In e (part k i) ->
+      exists h, (1 <= h <= m)%nat /\ In e (part j h)) :
+  before m part mu n = before m part mu j /\ before m part mu (S n) = before m part mu j /\
+  total m part mu n = 0 /\
+  forall i x y, (1 <= i <= m)%nat -> In (x, y) (part n i) -> y * ⟨before m part mu j, x⟩ > 0.
+Proof.
+  rewrite none_made in clean. set (w := before m part mu j) in *.
+  assert (G : forall k i, (j <= k <= n)%nat -> (1 <= i <= m)%nat ->
+    forall e, In e (part k i) -> snd e * ⟨w, fst e⟩ > 0).
+  { intros k i K B e I. destruct (no_new k i e K B I) as (h & H & F).
+    now apply (proj1 (proj1 (right_stays (part j h) w)) (clean h H)). }
+  assert (M : forall k, (j <= k <= n)%nat -> before m part mu k = w ->
+    before m part mu (S k) = w /\ total m part mu k = 0).
+  { intros k K E.
+    assert (Z : forall i, (1 <= i <= m)%nat -> mistakes (part k i) w = 0%nat)
+      by (intros i B; now apply right_stays, G).
+    split; [|apply none_made; intros i B; rewrite E; auto].
+    destruct k as [|k]; [lia|]. apply ext. intros c.
+    change (before m part mu (S (S k))) with
+      (vsum (fun i => mu (S k) i ⊙ learn (part (S k) i) (before m part mu (S k))) (S m)).
+    rewrite E, dot_sym, dot_vsum.
+    rewrite (sum_same _ (fun i => ⟨w, c⟩ * mu (S k) i + 0 * 0)).
+    - rewrite sum_linear, to_one. rewrite (dot_sym _ c). ring.
+    - intros i B. rewrite dot_scale, (proj2 (right_stays _ w)) by (apply Z; lia). ring. }
+  assert (S : before m part mu n = w).
+  { assert (A : forall d, (j + d <= n)%nat -> before m part mu (j + d) = w).
+    { induction d as [|d I]; intros D; [now rewrite Nat.add_0_r|].
+      rewrite Nat.add_succ_r. apply M; [lia | apply I; lia]. }
+    replace n with (j + (n - j))%nat by lia. apply A. lia. }
+  destruct (M n ltac:(lia) S) as [A B]. repeat split; auto.
+  intros i x y C I. now apply (G n i ltac:(lia) C (x, y)).
 Qed.

@@ -1,0 +1,215 @@
+(* checks: eq-kernel-norm=KernelNorm thm-kernel-values=Values thm-budget-errs=Budget thm-budget-margin=Budget thm-halving-count=Count *)
+(* For $u=\sum_ia_i\varphi(z_i)$ the score $\langle u,\varphi(x)\rangle$ is the sum of the
+   $a_iK(z_i,x)$, and $\|u\|^2$ the sum of all $a_ia_jK(z_i,z_j)$, where $K$ is the inner product of
+   the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$ examples has
+   computed the kernel at most $kT$ times.  Let a learner keep at most $B$ of the instances that it
+   has met, with any factors, and let all that it has met be among $B+1$ orthonormal instances: on
+   one of these its score is zero.  Whatever their labels, some unit vector has the margin
+   $1/\sqrt{B+1}$ on each of them.  If a learner predicts with the majority of those of $N$ vectors
+   that were right so far, and $M\ge1$ of these are right in all rounds, it makes at most
+   $\log_2(N/M)$ mistakes. *)
+From Perclib Require Import Laws.
+From Coq Require Import List.
+Import ListNotations.
+
+Lemma dot_sum {V : space} (f : nat -> V) (v : V) n : ⟨v, vsum f n⟩ = sum (fun s => ⟨v, f s⟩) n.
+Proof.
+  rewrite dot_sym, dot_vsum. induction n as [|[|n] I]; try reflexivity.
+  rewrite !(sum_S _ (S n)), I, (dot_sym _ v) by lia. reflexivity.
+Qed.
+Lemma sum_ext f g n : (forall i, f i = g i) -> sum f n = sum g n.
+Proof. intros H. induction n as [|[|n] I]; try reflexivity. now rewrite !sum_S, I, H by lia. Qed.
+Lemma sum_times a f n : a * sum f n = sum (fun i => a * f i) n.
+Proof.
+  induction n as [|[|n] I]; try (simpl; ring).
+  rewrite (sum_S f), (sum_S (fun i => a * f i)), <- I by lia. ring.
+Qed.
+
+Theorem KernelNorm
+    (V : space) (X : Type) (phi : X -> V) (n : nat) (a : nat -> R) (z : nat -> X) :
+  let K p q := ⟨phi p, phi q⟩ in
+  let u := vsum (fun i => a i ⊙ phi (z i)) (S n) in
+  (forall x, ⟨u, phi x⟩ = sum (fun i => a i * K (z i) x) (S n)) /\
+  ⟨u, u⟩ = sum (fun i => sum (fun j => a i * a j * K (z i) (z j)) (S n)) (S n).
+Proof.
+  intros K u. assert (S : forall x, ⟨u, phi x⟩ = sum (fun i => a i * K (z i) x) (S n)).
+  { intros x. unfold u. rewrite dot_vsum. apply sum_ext. intros i. apply dot_scale. }
+  split; [exact S|]. unfold u at 1. rewrite dot_vsum. apply sum_ext. intros i.
+  rewrite dot_scale, (dot_sym _ _ u), S, sum_times. apply sum_ext. intros j. unfold K.
+  rewrite (dot_sym _ (phi (z j))). ring.
+Qed.
+
+(* A perceptron in its dual form: it keeps each mistake with its label, and counts how often it
+   computes the kernel.  A tie is a mistake. *)
+Section Dual.
+Context {X : Type}.
+Variable K : X -> X -> R.
+Fixpoint score (kept : list (R * X)) (x : X) : R * nat :=  (* the score, and the kernels computed *)
+  match kept with
+  | [] => (0, 0%nat)
+  | (s, z) :: rest => let (f, n) := score rest x in (s * K z x + f, S n)
+  end.
+(* The list, the mistakes and the kernels computed, after all examples. *)
+Fixpoint run (data : list (X * R)) (kept : list (R * X)) (k calls : nat)
+    : list (R * X) * nat * nat :=
+  match data with
+  | [] => (kept, k, calls)
+  | (x, y) :: rest =>
+    let (f, n) := score kept x in
+    if Rle_dec (y * f) 0 then run rest ((y, x) :: kept) (S k) (calls + n)
+    else run rest kept k (calls + n)
+  end.
+Lemma computed kept x : snd (score kept x) = length kept.
+Proof.
+  induction kept as [|[s z] rest I]; [reflexivity|]. simpl.
+  destruct (score rest x). simpl in *. now rewrite I.
+Qed.
+Lemma counted data : forall kept k calls, length kept = k ->
+  match run data kept k calls with (_, k', calls') =>
+    (k <= k' /\ calls' <= calls + k' * length data)%nat end.
+Proof.
+  induction data as [|[x y] rest I]; intros kept k calls L; simpl; [lia|].
+  pose proof (computed kept x) as C. destruct (score kept x) as [f n]. simpl in C.
+  destruct Rle_dec.
+  - specialize (I ((y, x) :: kept) (S k) (calls + n)%nat ltac:(simpl; lia)).
+    destruct (run _ _ _ _) as [[a b] c]. nia.
+  - specialize (I kept k (calls + n)%nat L). destruct (run _ _ _ _) as [[a b] c]. nia.
+Qed.
+End Dual.
+
+Theorem Values
+    (X : Type) (K : X -> X -> R) (data : list (X * R)) :
+  match run K data [] 0 0 with (_, k, calls) => (calls <= k * length data)%nat end.
+Proof.
+  pose proof (counted K data [] 0 0 eq_refl) as H.
+  destruct (run K data [] 0 0) as [[a k] c]. lia.
+Qed.
+
+(* The learner keeps a list of instances with factors, which depends on the examples so far. *)
+Definition learned {V : space} (kept : list (R * V)) (x : V) : R :=
+  fold_right (fun e => Rplus (fst e * ⟨snd e, x⟩)) 0 kept.
+Lemma one_is_missing B : forall l : list nat, (length l <= B)%nat ->
+  exists j, (1 <= j <= S B)%nat /\ ~ In j l.
+Proof.
+  intros l L.
+  assert (D : forall s, incl s l \/ exists j, In j s /\ ~ In j l).
+  { induction s as [|j s [I|(i & I & N)]]; [left; easy | | right; exists i; split; [now right|easy]].
+    destruct (in_dec Nat.eq_dec j l) as [J|J]; [left; now apply incl_cons|].
+    right. exists j. split; [now left | exact J]. }
+  destruct (D (seq 1 (S B))) as [I|(j & I & N)].
+  - apply NoDup_incl_length in I; [|apply seq_NoDup]. rewrite seq_length in I. lia.
+  - exists j. apply in_seq in I. split; [lia | exact N].
+Qed.
+Theorem Budget
+    (V : space) (B : nat) (e : nat -> V) (y : nat -> R)
+    (units : forall i j, (1 <= i <= S B)%nat -> (1 <= j <= S B)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
+    (labels : forall i, (1 <= i <= S B)%nat -> y i = 1 \/ y i = -1) :
+  (forall (keep : list (V * R) -> list (R * V)) (past : list (V * R)),
+    (length (keep past) <= B)%nat ->
+    (forall s z, In (s, z) (keep past) -> exists l, In (z, l) past) ->
+    (forall z l, In (z, l) past -> exists i, (1 <= i <= S B)%nat /\ z = e i /\ l = y i) ->
+    exists j, (1 <= j <= S B)%nat /\ y j * learned (keep past) (e j) <= 0) /\
+  exists u, ⟨u, u⟩ = 1 /\
+    forall j, (1 <= j <= S B)%nat -> y j * ⟨u, e j⟩ = 1 / sqrt (INR B + 1).
+Proof.
+  split.
+  - intros keep past small met among.
+    assert (A : forall s z, In (s, z) (keep past) -> exists i, (1 <= i <= S B)%nat /\ z = e i).
+    { intros s z I. destruct (met s z I) as [l J]. destruct (among z l J) as (i & L & E & _). eauto. }
+    assert (L : exists l, length l = length (keep past) /\ forall j, (1 <= j <= S B)%nat ->
+      ~ In j l -> learned (keep past) (e j) = 0).
+    { clear small met. revert A. generalize (keep past). intros kept.
+      induction kept as [|[s z] rest I]; intros A; [exists []; split; [reflexivity | reflexivity]|].
+      destruct I as (l & L & H); [intros; eapply A; right; eassumption|].
+      destruct (A s z (or_introl eq_refl)) as (i & D & ->).
+      exists (i :: l). split; [simpl; now rewrite L|]. intros j J N. simpl.
+      rewrite H, units by (assumption || (intros M; apply N; now right)).
+      destruct (Nat.eqb_spec i j) as [->|O]; [exfalso; apply N; now left | ring]. }
+    destruct L as (l & L & H). destruct (one_is_missing B l ltac:(lia)) as (j & J & N).
+    exists j. split; [exact J|]. rewrite H by assumption. lra.
+  - set (n := S B) in *. set (r := sqrt (INR B + 1)).
+    assert (R : r * r = INR n) by (unfold r, n; rewrite S_INR; apply sqrt_sqrt; pose proof (pos_INR B); lra).
+    assert (P : 0 < r) by (apply sqrt_lt_R0; pose proof (pos_INR B); lra).
+    set (d := fun k => vsum (fun i => y i ⊙ e i) (S k)).
+    assert (D : forall k j, (k <= n)%nat -> (1 <= j <= n)%nat ->
+      ⟨d k, e j⟩ = if Nat.leb j k then y j else 0).
+    { unfold d. induction k as [|k I]; intros j K J.
+      - simpl. rewrite dot_zero. destruct j; [lia | reflexivity].
+      - rewrite vsum_S by lia. rewrite dot_add, dot_scale, I, units by lia.
+        destruct (Nat.leb_spec j k), (Nat.leb_spec j (S k)), (Nat.eqb_spec (S k) j);
+          subst; lia || ring. }
+    assert (Y : forall j, (1 <= j <= n)%nat -> y j * y j = 1)
+      by (intros j J; destruct (labels j J) as [-> | ->]; ring).
+    exists (1 / r ⊙ d n). split.
+    + lin. replace ⟨d n, d n⟩ with (INR n); [rewrite <- R; field; lra|].
+      assert (Q : forall k, (k <= n)%nat -> ⟨d k, d n⟩ = INR k).
+      { induction k as [|k I]; intros K; [unfold d; simpl; now rewrite dot_zero|].
+        unfold d at 1. rewrite vsum_S by lia. fold (d k). rewrite dot_add, dot_scale, I, S_INR by lia.
+        rewrite (dot_sym _ (e (S k))), D by lia.
+        destruct (Nat.leb_spec (S k) n); [|lia]. rewrite Y by lia. ring. }
+      symmetry. now apply Q.
+    + intros j J. rewrite dot_scale, D by lia. destruct (Nat.leb_spec j n); [|lia].
+      replace (y j * (1 / r * y j)) with (1 / r * (y j * y j)) by ring. rewrite Y by exact J. ring.
+Qed.
+
+(* The vectors that are right on an example, and those that predict the other label. *)
+Section Halving.
+Context {V : space}.
+Definition right (e : V * R) (v : V) : bool :=
+  if Rlt_dec 0 (snd e * ⟨v, fst e⟩) then true else false.
+Definition opposite (e : V * R) (v : V) : bool :=
+  if Rlt_dec (snd e * ⟨v, fst e⟩) 0 then true else false.
+(* The mistakes of the majority of those that were right so far; a tied vote is a mistake. *)
+Fixpoint mistakes (left : list V) (data : list (V * R)) : nat :=
+  match data with
+  | [] => 0
+  | e :: rest =>
+    (if Nat.leb (length (filter (right e) left)) (length (filter (opposite e) left))
+     then 1 else 0) + mistakes (filter (right e) left) rest
+  end.
+Definition always_right (data : list (V * R)) (v : V) : bool :=
+  forallb (fun e => right e v) data.
+Lemma both e left :
+  (length (filter (right e) left) + length (filter (opposite e) left) <= length left)%nat.
+Proof.
+  induction left as [|v l I]; [simpl; lia|]. unfold right, opposite in *. simpl.
+  destruct (Rlt_dec 0 _), (Rlt_dec _ 0); simpl; lra || lia.
+Qed.
+Lemma halves data : forall left,
+  (2 ^ mistakes left data * length (filter (always_right data) left) <= length left)%nat.
+Proof.
+  induction data as [|e rest I]; intros left.
+  - simpl. induction left as [|v l I]; simpl in *; lia.
+  - simpl mistakes. specialize (I (filter (right e) left)). pose proof (both e left) as B.
+    assert (E : filter (always_right (e :: rest)) left =
+      filter (always_right rest) (filter (right e) left)).
+    { clear. induction left as [|v l I]; [reflexivity|]. cbn [filter].
+      change (always_right (e :: rest) v) with (andb (right e v) (always_right rest v)).
+      destruct (right e v); cbn [andb filter]; [|exact I].
+      destruct (always_right rest v); now rewrite I. }
+    rewrite E. destruct (Nat.leb_spec (length (filter (right e) left))
+      (length (filter (opposite e) left))); simpl plus; [rewrite Nat.pow_succ_r by lia|]; nia.
+Qed.
+End Halving.
+
+Theorem Count
+    (V : space) (vectors : list V) (data : list (V * R)) :
+  let N := length vectors in
+  let M := length (filter (always_right data) vectors) in
+  (1 <= M)%nat ->
+  INR (mistakes vectors data) <= ln (INR N / INR M) / ln 2.
+Proof.
+  intros N M L. pose proof (halves data vectors) as H. fold N M in H.
+  apply le_INR in H. rewrite mult_INR, pow_INR in H. change (INR 2) with 2 in H.
+  assert (m : 0 < INR M) by (apply (lt_INR 0); lia).
+  assert (l2 : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
+  assert (P : 0 < 2 ^ mistakes vectors data) by (apply pow_lt; lra).
+  apply Rmult_le_reg_r with (ln 2); [exact l2|].
+  replace (ln (INR N / INR M) / ln 2 * ln 2) with (ln (INR N / INR M)) by (field; lra).
+  rewrite <- ln_pow by lra.
+  assert (E : 2 ^ mistakes vectors data <= INR N / INR M).
+  { apply Rmult_le_reg_r with (INR M); [exact m|].
+    replace (INR N / INR M * INR M) with (INR N) by (field; lra). exact H. }
+  destruct E as [E|E]; [left; now apply ln_increasing | rewrite E; lra].
+Qed.

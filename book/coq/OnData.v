@@ -1,0 +1,315 @@
+(* checks: thm-data-hard-plus=TooSmall eq-data-hard-adds=OneHard thm-data-normal-before=Normal thm-data-normal-hinge=Rises thm-data-units-attained=Attained thm-data-units-largest=Largest thm-data-passes-limit=Limit *)
+(* A perceptron starts at zero, and a tie is a mistake.  On the instance $1$ with the labels $1$,
+   $-1$, $1$ it makes three mistakes, more than $B^2+n=2$.  Let $e_1,\dots,e_n$ be orthonormal,
+   $n\ge1$, and $g$ their sum divided by $\sqrt n$: with all labels $1$ it makes one mistake on
+   $g,e_1,\dots,e_n$, and $n+2$ on $-g,g,e_1,\dots,e_n$.
+   Where all instances are divided by their norms, the bound of Block and Novikoff of a comparator
+   with $y_t\langle u,x_t\rangle\ge\gamma>0$ in all rounds is at most $R^2\|u\|^2/\gamma^2$ for the least
+   margin of the new instances; but on some stream of
+   six rounds the least hinge bound becomes larger.
+   For $r_i>0$ the product of the sums of $c_i^2r_i^2$ and of $u_i^2/c_i^2$ is the square of the sum of
+   the $r_i|u_i|$ if $c_i^2=|u_i|/r_i>0$, and at most $d$ times this square if $c_i=1/r_i$.
+   In $P$ passes over the same $T\ge1$ examples, with labels $1$ and $-1$, the mistakes divided by $P$
+   are at last below any number that exceeds the hinge loss of a comparator over one pass. *)
+From Perclib Require Import Laws.
+From Perclib.By_hand Require Pull.
+From Perclib.Bounds_on_data Require Mistakes_of_many_passes.
+
+Section Perceptron.
+Context {V : space}.
+Variables (x : nat -> V) (y : nat -> R).
+Fixpoint weights (t : nat) : V :=  (* before round t = 1, 2, ... *)
+  match t with
+  | S (S _ as s) =>
+    if Rle_dec (y s * ⟨weights s, x s⟩) 0 then weights s ⊕ y s ⊙ x s else weights s
+  | _ => zero
+  end.
+Definition mistake (t : nat) : R := if Rle_dec (y t * ⟨weights t, x t⟩) 0 then 1 else 0.
+Definition mistakes (T : nat) : R := sum mistake (S T).
+Definition hinge (u : V) (t : nat) : R := Rmax 0 (1 - y t * ⟨u, x t⟩).
+Lemma errs n : y (S n) * ⟨weights (S n), x (S n)⟩ <= 0 ->
+  weights (S (S n)) = weights (S n) ⊕ y (S n) ⊙ x (S n) /\ mistakes (S n) = mistakes n + 1.
+Proof.
+  intros H. unfold mistakes. rewrite (sum_S _ (S n)) by lia. unfold mistake at 2.
+  change (weights (S (S n))) with (if Rle_dec (y (S n) * ⟨weights (S n), x (S n)⟩) 0
+    then weights (S n) ⊕ y (S n) ⊙ x (S n) else weights (S n)).
+  destruct Rle_dec; [now split | contradiction].
+Qed.
+Lemma right n : y (S n) * ⟨weights (S n), x (S n)⟩ > 0 ->
+  weights (S (S n)) = weights (S n) /\ mistakes (S n) = mistakes n.
+Proof.
+  intros H. unfold mistakes. rewrite (sum_S _ (S n)) by lia. unfold mistake at 2.
+  change (weights (S (S n))) with (if Rle_dec (y (S n) * ⟨weights (S n), x (S n)⟩) 0
+    then weights (S n) ⊕ y (S n) ⊙ x (S n) else weights (S n)).
+  destruct Rle_dec; [lra | split; [reflexivity | ring]].
+Qed.
+End Perceptron.
+Definition hinge_bound (B L : R) : R := (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2.
+
+(* R, gamma and the norm of u are 1, so that B = 1, and the second round is the hard one. *)
+Theorem TooSmall :
+  let x (t : nat) : line := 1 in
+  let y (t : nat) := if Nat.eqb t 2 then -1 else 1 in
+  let u : line := 1 in
+  (forall t, y t * ⟨u, x t⟩ < 1 <-> t = 2%nat) /\ sqrt ⟨u, u⟩ = 1 /\
+  (forall t, sqrt ⟨x t, x t⟩ = 1) /\ mistakes x y 3 = 3 /\ 3 > 1 ^ 2 + 1.
+Proof.
+  intros x y u. repeat apply conj.
+  - intros t. unfold y, u, x. simpl. destruct (Nat.eqb_spec t 2); split; intros; try lra; lia.
+  - unfold u. simpl. rewrite Rmult_1_r. apply sqrt_1.
+  - intros t. unfold x. simpl. rewrite Rmult_1_r. apply sqrt_1.
+  - unfold mistakes, mistake, weights, y, x. simpl. repeat (destruct Rle_dec; simpl in *; try lra).
+  - lra.
+Qed.
+
+Lemma sum_const c n : sum (fun _ => c) (S n) = INR n * c.
+Proof. induction n as [|n I]; [simpl; ring|]. rewrite sum_S, I, S_INR by lia. ring. Qed.
+Lemma sum_ext f g n : (forall i, (1 <= i < n)%nat -> f i = g i) -> sum f n = sum g n.
+Proof.
+  induction n as [|[|n] I]; intros H; [reflexivity..|].
+  rewrite (sum_S f), (sum_S g), I, H by (lia || (intros; apply H; lia)). reflexivity.
+Qed.
+Section Units.
+Context {V : space}.
+Variables (n : nat) (e : nat -> V).
+Hypothesis units : forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat ->
+  ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0.
+Lemma part_dot k i : (k <= n)%nat -> (1 <= i <= n)%nat ->
+  ⟨vsum e (S k), e i⟩ = if Nat.leb i k then 1 else 0.
+Proof.
+  induction k as [|k I]; intros K L; [simpl; rewrite dot_zero; destruct (Nat.leb_spec i 0); lia || ring|].
+  rewrite vsum_S, dot_add, I, units by lia.
+  destruct (Nat.leb_spec i k), (Nat.eqb_spec (S k) i), (Nat.leb_spec i (S k)); lia || ring.
+Qed.
+Let u := vsum e (S n).
+Lemma square : ⟨u, u⟩ = INR n.
+Proof.
+  unfold u. rewrite dot_vsum, (sum_ext _ (fun _ => 1)), sum_const; [ring|].
+  intros i L. rewrite dot_sym, part_dot by lia. destruct (Nat.leb_spec i n); lia || ring.
+Qed.
+End Units.
+
+Theorem OneHard
+    (V : space) (n : nat) (e : nat -> V)
+    (some : (1 <= n)%nat)
+    (units : forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) :
+  let u := vsum e (S n) in
+  let g := (1 / sqrt (INR n)) ⊙ u in
+  let good t := if Nat.eqb t 1 then g else e (t - 1)%nat in
+  let hard t := if Nat.eqb t 1 then (-1) ⊙ g else good (t - 1)%nat in
+  let B := 1 * sqrt ⟨u, u⟩ / 1 in
+  mistakes good (fun _ => 1) (S n) = 1 /\ mistakes hard (fun _ => 1) (S (S n)) = B ^ 2 + 2.
+Proof.
+  intros u g good hard B. pose proof (part_dot n e units) as D. set (r := sqrt (INR n)) in *.
+  assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
+  assert (Q : r * r = INR n) by apply sqrt_sqrt, pos_INR.
+  assert (U : ⟨u, u⟩ = INR n) by (now apply square).
+  assert (E : forall i, (1 <= i <= n)%nat -> ⟨u, e i⟩ = 1).
+  { intros i L. unfold u. rewrite D by lia. destruct (Nat.leb_spec i n); lia || reflexivity. }
+  assert (G : ⟨g, g⟩ = 1) by (unfold g; lin; rewrite U, <- Q; field; lra).
+  set (one := fun _ : nat => 1).
+  split.
+  - assert (W : forall t, (t <= n)%nat -> weights good one (S (S t)) = g /\
+      mistakes good one (S t) = 1).
+    { induction t as [|t I]; intros L.
+      - destruct (errs good one 0) as [-> ->]; [change (1 * ⟨zero, g⟩ <= 0); rewrite dot_zero; lra|].
+        change (zero ⊕ 1 ⊙ g = g /\ 0 + 1 = 1). split; [vector; ring | ring].
+      - destruct I as [A M]; [lia|]. destruct (right good one (S t)) as [-> ->]; [|now split].
+        rewrite A. change (1 * ⟨g, e (S t)⟩ > 0).
+        replace ⟨g, e (S t)⟩ with (/ r) by (unfold g; lin; rewrite E by lia; field; lra).
+        pose proof (Rinv_0_lt_compat r P). lra. }
+    now apply W.
+  - assert (W : forall t, (t <= n)%nat -> weights hard one (3 + t) = vsum e (S t) /\
+      mistakes hard one (2 + t) = INR t + 2).
+    { induction t as [|t I]; intros L.
+      - destruct (errs hard one 0) as [A M].
+        { change (1 * ⟨zero, (-1) ⊙ g⟩ <= 0). rewrite dot_zero. lra. }
+        destruct (errs hard one 1) as [B' N].
+        { rewrite A. change (1 * ⟨zero ⊕ 1 ⊙ (-1 ⊙ g), g⟩ <= 0). lin. rewrite G. lra. }
+        simpl plus. rewrite B', N, A, M. change (mistakes hard one 0) with 0. split; [|simpl; ring].
+        change (zero ⊕ 1 ⊙ (-1 ⊙ g) ⊕ 1 ⊙ g = zero). vector. ring.
+      - destruct I as [A M]; [lia|]. change (3 + S t)%nat with (S (S (2 + t))).
+        change (2 + S t)%nat with (S (2 + t)). change (3 + t)%nat with (S (2 + t)) in A.
+        destruct (errs hard one (2 + t)) as [-> ->].
+        + rewrite A. change (1 * ⟨vsum e (S t), e (S t)⟩ <= 0). rewrite D by lia.
+          destruct (Nat.leb_spec (S t) t); [lia | lra].
+        + rewrite A, M, S_INR. change (hard (S (2 + t))) with (e (S t)).
+          rewrite (vsum_S e (S t)) by lia. unfold one. split; [vector; ring | ring]. }
+    destruct (W n (le_n n)) as [_ M]. change (S (S n)) with (2 + n)%nat. rewrite M.
+    unfold B. rewrite U. fold r. rewrite <- Q. field.
+Qed.
+
+(* The instances z t have length 1, and their margins g are at least gamma / R. *)
+Theorem Normal
+    (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (u : V) (gamma R : R)
+    (positive : gamma > 0)
+    (margin : forall t, (1 <= t <= T)%nat -> y t * ⟨u, x t⟩ >= gamma)
+    (radius : forall t, (1 <= t <= T)%nat -> 0 < sqrt ⟨x t, x t⟩ <= R) :
+  let z t := (1 / sqrt ⟨x t, x t⟩) ⊙ x t in
+  (forall t, (1 <= t <= T)%nat -> sqrt ⟨z t, z t⟩ = 1) /\
+  forall t g, (1 <= t <= T)%nat -> g = y t * ⟨u, z t⟩ ->
+    g >= gamma / R /\ 1 ^ 2 * ⟨u, u⟩ / g ^ 2 <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2.
+Proof.
+  intros z. split.
+  - intros t L. destruct (radius t L) as [P _]. unfold z. lin. set (r := sqrt ⟨x t, x t⟩) in *.
+    replace ⟨x t, x t⟩ with (r * r) by apply sqrt_sqrt, dot_pos.
+    replace (1 / r * (1 / r * (r * r))) with 1 by (field; lra). apply sqrt_1.
+  - intros t g L ->. specialize (margin t L). destruct (radius t L) as [P Q].
+    unfold z. lin. set (r := sqrt ⟨x t, x t⟩) in *. set (m := y t * ⟨u, x t⟩) in *.
+    replace (y t * (1 / r * ⟨u, x t⟩)) with (m / r) by (unfold m; field; lra).
+    assert (G : gamma / R <= m / r).
+    { apply Rmult_le_reg_r with (R * r); [nra|].
+      replace (gamma / R * (R * r)) with (gamma * r) by (field; lra).
+      replace (m / r * (R * r)) with (m * R) by (field; lra). nra. }
+    assert (P' : 0 < gamma / R) by (apply Rdiv_lt_0_compat; lra).
+    split; [lra|]. pose proof (dot_pos _ u).
+    apply Rmult_le_reg_r with ((m / r) ^ 2); [nra|].
+    replace (1 ^ 2 * ⟨u, u⟩ / (m / r) ^ 2 * (m / r) ^ 2) with (⟨u, u⟩ * 1) by (field; lra).
+    replace (R ^ 2 * ⟨u, u⟩ / gamma ^ 2 * (m / r) ^ 2) with
+      (⟨u, u⟩ * ((m / r) ^ 2 / (gamma / R) ^ 2)) by (field; lra).
+    apply Rmult_le_compat_l; [assumption|].
+    apply Rmult_le_reg_r with ((gamma / R) ^ 2); [nra|].
+    replace ((m / r) ^ 2 / (gamma / R) ^ 2 * (gamma / R) ^ 2) with ((m / r) ^ 2) by (field; lra).
+    nra.
+Qed.
+
+(* The instance 10 with the label 1, and 1 with -1, in turn: the bound of the comparator 1/10 is
+   less than 6, the number of rounds; of the instances divided by their lengths no bound is. *)
+Theorem Rises :
+  let x (t : nat) : line := if Nat.odd t then 10 else 1 in
+  let y (t : nat) := if Nat.odd t then 1 else -1 in
+  let z t := (1 / sqrt ⟨x t, x t⟩) ⊙ x t in
+  let bound radius v u := hinge_bound (radius * sqrt ⟨u, u⟩) (sum (hinge v y u) 7) in
+  (forall t, sqrt ⟨x t, x t⟩ <= 10 /\ sqrt ⟨z t, z t⟩ = 1) /\
+  exists u, bound 10 x u < 6 /\ forall v, bound 1 z v >= 6.
+Proof.
+  intros x y z bound.
+  assert (A : forall a, 0 <= a -> sqrt (a * a) = a) by exact sqrt_square.
+  assert (Z : forall t, z t = 1).
+  { intros t. unfold z, x. simpl. destruct Nat.odd; rewrite A by lra; simpl; field. }
+  split.
+  - intros t. rewrite Z. unfold x. simpl. split; [destruct Nat.odd|]; rewrite A; lra.
+  - exists (1 / 10). split.
+    + unfold bound, hinge_bound. replace (10 * _) with 1 by (simpl; rewrite A; lra).
+      replace (sum _ 7) with (33 / 10).
+      * set (q := sqrt (1 ^ 2 / 4 + 33 / 10)).
+        assert (q * q = 1 ^ 2 / 4 + 33 / 10) by (apply sqrt_sqrt; lra).
+        assert (0 <= q) by apply sqrt_pos. assert (q < 19 / 10) by nra. nra.
+      * unfold hinge, x, y. simpl. rewrite !(Rmax_left 0 (1 - 1 * _)) by lra.
+        rewrite Rmax_right by lra. lra.
+    + intros v. unfold bound, hinge_bound. set (B := 1 * sqrt ⟨v, v⟩). set (L := sum _ 7).
+      assert (B0 : 0 <= B) by (unfold B; pose proof (sqrt_pos ⟨v, v⟩); lra).
+      assert (L6 : 6 <= L).
+      { unfold L, hinge. simpl sum. rewrite !Z. unfold y. simpl.
+        pose proof (Rmax_r 0 (1 - 1 * (v * 1))). pose proof (Rmax_r 0 (1 - -1 * (v * 1))). lra. }
+      set (q := sqrt (B ^ 2 / 4 + L)).
+      assert (q * q = B ^ 2 / 4 + L) by (apply sqrt_sqrt; nra).
+      assert (0 <= q) by apply sqrt_pos. nra.
+Qed.
+
+Theorem Attained
+    (d : nat) (c r u : nat -> R)
+    (lengths : forall i, (1 <= i <= d)%nat -> r i > 0)
+    (sizes : forall i, (1 <= i <= d)%nat -> Rabs (u i) > 0)
+    (factors : forall i, (1 <= i <= d)%nat -> c i > 0 /\ c i ^ 2 = Rabs (u i) / r i) :
+  sum (fun i => c i ^ 2 * r i ^ 2) (S d) * sum (fun i => u i ^ 2 / c i ^ 2) (S d)
+    = sum (fun i => r i * Rabs (u i)) (S d) ^ 2.
+Proof.
+  set (s := sum (fun i => r i * Rabs (u i)) (S d)).
+  replace (sum (fun i => c i ^ 2 * r i ^ 2) (S d)) with s.
+  - replace (sum (fun i => u i ^ 2 / c i ^ 2) (S d)) with s; [ring|].
+    apply sum_ext. intros i L. destruct (factors i ltac:(lia)) as [P ->].
+    specialize (lengths i ltac:(lia)). specialize (sizes i ltac:(lia)).
+    rewrite <- (pow2_abs (u i)). field. lra.
+  - apply sum_ext. intros i L. destruct (factors i ltac:(lia)) as [P ->].
+    specialize (lengths i ltac:(lia)). field. lra.
+Qed.
+
+Theorem Largest
+    (d : nat) (c r u : nat -> R)
+    (lengths : forall i, (1 <= i <= d)%nat -> r i > 0)
+    (factors : forall i, (1 <= i <= d)%nat -> c i = 1 / r i) :
+  sum (fun i => c i ^ 2 * r i ^ 2) (S d) * sum (fun i => u i ^ 2 / c i ^ 2) (S d)
+    <= INR d * sum (fun i => r i * Rabs (u i)) (S d) ^ 2.
+Proof.
+  rewrite (sum_ext _ (fun _ => 1)).
+  - rewrite sum_const, Rmult_1_r. apply Rmult_le_compat_l; [apply pos_INR|].
+    rewrite (sum_ext _ (fun i => (r i * Rabs (u i)) ^ 2)).
+    + assert (G : forall a n, (forall i, (1 <= i <= n)%nat -> 0 <= a i) ->
+        0 <= sum a (S n) /\ sum (fun i => a i ^ 2) (S n) <= sum a (S n) ^ 2).
+      { intros a n. induction n as [|n I]; intros H; [simpl; lra|].
+        destruct I as [P Q]; [intros; apply H; lia|]. specialize (H (S n) ltac:(lia)).
+        rewrite !(sum_S _ (S n)) by lia. split; nra. }
+      apply G. intros i L. specialize (lengths i L). pose proof (Rabs_pos (u i)). nra.
+    + intros i L. rewrite factors by lia. specialize (lengths i ltac:(lia)).
+      rewrite Rpow_mult_distr, pow2_abs. field. lra.
+  - intros i L. rewrite factors by lia. specialize (lengths i ltac:(lia)). field. lra.
+Qed.
+
+(* So the upper limit of the left side is at most the loss of any comparator over one pass. *)
+Theorem Limit
+    (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (R : R)
+    (rounds : (1 <= T)%nat)
+    (label : forall t, (1 <= t)%nat -> y t = 1 \/ y t = -1)
+    (radius : forall t, (1 <= t)%nat -> sqrt ⟨x t, x t⟩ <= R)
+    (again : forall t, (1 <= t)%nat -> x (T + t)%nat = x t /\ y (T + t)%nat = y t)
+    (u : V) (epsilon : Rdefinitions.R)
+    (above : epsilon > 0) :
+  exists N, forall P, (1 <= P)%nat -> (N <= P)%nat ->
+    mistakes x y (P * T) / INR P <= sum (hinge x y u) (S T) + epsilon.
+Proof.
+  set (L := sum (hinge x y u) (S T)).
+  assert (h0 : forall t, 0 <= hinge x y u t) by (intros; apply Rmax_l).
+  assert (L0 : 0 <= L).
+  { unfold L. generalize T. clear - h0. intros n. induction n as [|n I]; [simpl; lra|].
+    rewrite sum_S by lia. specialize (h0 (S n)). lra. }
+  assert (R0 : 0 <= R) by (specialize (radius 1%nat ltac:(lia)); pose proof (sqrt_pos ⟨x 1%nat, x 1%nat⟩); lra).
+  set (B := R * sqrt ⟨u, u⟩). assert (B0 : 0 <= B) by (apply Rmult_le_pos; [lra | apply sqrt_pos]).
+  set (c := (B * (1 + L) + B ^ 2) / epsilon).
+  assert (c0 : 0 <= c) by (apply Rmult_le_pos; [nra | left; now apply Rinv_0_lt_compat]).
+  assert (ce : c * epsilon = B * (1 + L) + B ^ 2) by (unfold c; field; lra).
+  exists (Z.to_nat (up (c * c))). intros P P1 N.
+  assert (LP : c * c <= INR P).
+  { apply Rle_trans with (INR (Z.to_nat (up (c * c)))); [|now apply le_INR].
+    rewrite INR_IZR_INZ. pose proof (archimed (c * c)).
+    apply Rle_trans with (IZR (up (c * c))); [lra | apply IZR_le; lia]. }
+  pose proof (le_INR _ _ P1) as P2. change (INR 1) with 1 in P2.
+  set (wrong t := if Rle_dec (y t * ⟨weights x y t, x t⟩) 0 then true else false).
+  assert (W : forall t, ind (wrong t) = mistake x y t)
+    by (intros t; unfold wrong, mistake; destruct Rle_dec; reflexivity).
+  assert (K : mistakes x y (P * T) * inv (INR P) <=
+    L + (R * sqrt ⟨u, u⟩ * sqrt (INR P * L) + (R * sqrt ⟨u, u⟩) ^ 2) * inv (INR P)).
+  { unfold mistakes. rewrite <- (sum_ext (fun s => ind (wrong s))) by (intros; apply W).
+    apply (Mistakes_of_many_passes.Mistakes_of_many_passes V (P * T)
+      ltac:(nia) (weights x y) x wrong y (hinge x y u)); try lra.
+    - reflexivity.
+    - intros t B' E. rewrite W in E. unfold mistake in E. destruct t; [lia|].
+      change (weights x y (S (S t))) with (if Rle_dec (y (S t) * ⟨weights x y (S t), x (S t)⟩) 0
+        then weights x y (S t) ⊕ y (S t) ⊙ x (S t) else weights x y (S t)).
+      destruct Rle_dec; [reflexivity | lra].
+    - intros t B' E. rewrite W in E. unfold mistake in E. destruct t; [lia|].
+      change (weights x y (S (S t))) with (if Rle_dec (y (S t) * ⟨weights x y (S t), x (S t)⟩) 0
+        then weights x y (S t) ⊕ y (S t) ⊙ x (S t) else weights x y (S t)).
+      destruct Rle_dec; [lra | reflexivity].
+    - intros t B' E. rewrite W in E. unfold mistake in E. destruct Rle_dec; lra.
+    - intros t B' _. destruct (label t ltac:(lia)) as [-> | ->]; ring.
+    - intros t B' _. specialize (radius t ltac:(lia)). pose proof (sqrt_pos ⟨x t, x t⟩).
+      rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra.
+    - intros t _. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra.
+    - intros t _. apply Rle_ge, h0.
+    - apply Pull.sum_passes. intros t B'. unfold hinge. destruct (again t B') as [-> ->]. reflexivity. }
+  fold B in K. unfold Rdiv. apply Rle_trans with (1 := K). apply Rplus_le_compat_l.
+  unfold inv. apply Rmult_le_reg_r with (INR P); [lra|].
+  replace ((B * sqrt (INR P * L) + B ^ 2) * / INR P * INR P) with (B * sqrt (INR P * L) + B ^ 2)
+    by (field; lra).
+  rewrite sqrt_mult by lra. set (p := sqrt (INR P)).
+  assert (pp : p * p = INR P) by (apply sqrt_sqrt; lra). assert (p0 : 0 <= p) by apply sqrt_pos.
+  assert (l1 : sqrt L <= 1 + L).
+  { pose proof (sqrt_sqrt L L0). pose proof (sqrt_pos L). nra. }
+  assert (cp : c <= p) by nra. assert (p1 : 1 <= p) by nra.
+  rewrite <- pp. apply Rle_trans with (p * (B * (1 + L) + B ^ 2)).
+  - assert (B * sqrt L <= B * (1 + L)) by (now apply Rmult_le_compat_l). nra.
+  - rewrite <- ce. replace (p * (c * epsilon)) with (epsilon * (p * c)) by ring.
+    apply Rmult_le_compat_l; [lra|]. now apply Rmult_le_compat_l.
+Qed.
