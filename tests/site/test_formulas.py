@@ -180,7 +180,7 @@ def test_a_short_word_after_a_hyphen_stays_with_its_formula(text, kept):
 @pytest.fixture(scope="module")
 def styled(browser):
     """Draw a formula as the book does, a display in a place of some width; the page."""
-    page = browser.new_page()
+    page = browser.new_page(device_scale_factor=2)  # as of a telephone
     style = (FONT.parent / "mathml.css").read_text("utf-8")
     style = style.replace(
         'url("fonts/STIXTwoMath.woff2', f'url("{next(FONT.glob("*ath*.woff2")).as_uri()}'
@@ -226,8 +226,10 @@ def test_a_power_stands_as_close_to_a_letter_that_leans(styled):
 
 def test_a_long_brace_is_drawn_to_its_right_tip(styled):
     tex = r"\underbrace{\min\Bigl\{C,\frac{\ell_t}{\|x_t\|^2}\Bigr\}}_{\text{PA-I}}"
-    brace = styled(tex, 300).locator("munder > mo")
-    picture = Image.open(BytesIO(brace.screenshot())).convert("L")
+    page = styled(tex, 300)
+    held, sign = (page.locator(f"munder > munder > {e}").bounding_box() for e in ("mrow", "mo"))
+    clip = {**held, "y": sign["y"], "height": sign["height"]}
+    picture = Image.open(BytesIO(page.screenshot(clip=clip))).convert("L")
     darkest = np.asarray(picture).min(axis=0)  # of each column
     assert darkest[2:-2].max() < 200
 
