@@ -1,14 +1,18 @@
 """Formulas in MathML: spaced, placed and broken as TeX does, seen in the browser."""
 
+import re
 import signal
 import subprocess
 import sys
+from io import BytesIO
 from itertools import pairwise
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import numpy as np
 import pytest
 import test_play_page
+from PIL import Image
 
 from typeset import mathml
 
@@ -36,11 +40,20 @@ def look(browser):
     page.close()
 
 
+def parts_of(element):
+    """The parts of a formula that begin a line where there is no room, as texts."""
+    for part in element:
+        if part.get("class") == "breaks":
+            yield from parts_of(part)
+        else:
+            yield "".join(part.itertext())
+
+
 def row(tex):
     """The parts of a formula in a line of text where a line may end, as texts."""
     math = ET.fromstring(mathml.mathml(tex, False))
     assert math.get("class") == "breaks"
-    return ["".join(part.itertext()) for part in math]
+    return list(parts_of(math))
 
 
 def test_subscripts_stand_at_one_height(look):
@@ -52,6 +65,13 @@ def test_a_power_of_a_letter_with_an_accent_stands_where_that_of_the_letter_does
     plain, tilde, bar = look(r"R^2 \tilde R^2 \bar R^2", "mn")
     assert plain["top"] == pytest.approx(tilde["top"], abs=3)
     assert plain["top"] == pytest.approx(bar["top"], abs=3)
+
+
+@pytest.mark.parametrize("tex", [r"\tilde R^2", r"\tilde x^\top", r"\tilde x_t^2"])
+def test_an_accent_does_not_touch_a_power(look, tex):
+    (accent,) = look(tex, "mover > mo")
+    power = look(tex, ":is(msup, msubsup) > :last-child > :last-child")[0]
+    assert power["left"] > accent["right"] - 4
 
 
 @pytest.mark.parametrize("tex", ["w_{t+1}", "w^{t=1}", r"\sum_{s<t}"])
@@ -118,24 +138,108 @@ def test_a_relation_begins_its_part():
     assert row(r"aaaaaaaaaaaa=bbbbbbbbbbbb") == ["aaaaaaaaaaaa", "=bbbbbbbbbbbb"]
 
 
+def test_a_line_in_text_rather_ends_before_a_relation_than_in_a_sum():
+    tex = r"aaaaaaaa-bbbbbbbb=cccccccc-dddddddd,\dots,x=1"
+    math = ET.fromstring(mathml.mathml(tex, False))
+    assert ["".join(part.itertext()) for part in math[0]] == [
+        "aaaaaaaa−bbbbbbbb",
+        "=cccccccc−dddddddd,",
+    ]
+    assert ["".join(part.itertext()) for part in math][1:] == ["…,", "x=1"]
+
+
+def test_a_minus_after_a_comma_stands_at_what_it_negates():
+    math = ET.fromstring(mathml.mathml(r"\max(0,-n)\ge\max(0,-m)-s(n-m)", False))
+    forms = [mo.get("form") for mo in math.iter("mo") if mo.text == "−"]
+    assert forms[:2] == ["prefix", "prefix"]
+    assert "prefix" not in forms[2:]
+
+
+@pytest.mark.parametrize("tex", ["K_q .", r"\|u\|_q^2 ,", r"\Bigl\|\frac12\Bigr\| ."])
+def test_a_stop_stands_apart_from_an_index_or_a_bar_as_low(tex):
+    space = '<mspace width="0.1em"></mspace>'
+    assert space in mathml.mathml(tex, True)
+    assert space not in mathml.mathml("K_t .", True)
+
+
+@pytest.mark.parametrize(
+    ("text", "kept"),
+    [
+        ("-norm perceptron", "-norm"),
+        ("-th step", "-th"),
+        ("-dimensional", "-"),
+        (", and", ","),
+        ("–", ""),
+    ],
+)
+def test_a_short_word_after_a_hyphen_stays_with_its_formula(text, kept):
+    found = re.match(mathml.AFTER, text)
+    assert (found[0] if found else "") == kept
+
+
 @pytest.fixture(scope="module")
-def lines(browser):
-    """Draw displays in a place of some width; the boxes of the parts of each that begin a line."""
-    page = browser.new_page()
+def styled(browser):
+    """Draw a formula as the book does, a display in a place of some width; the page."""
+    page = browser.new_page(device_scale_factor=2)  # as of a telephone
     style = (FONT.parent / "mathml.css").read_text("utf-8")
-    style = style.replace('url("fonts/', f'url("{FONT.as_uri()}/')
+    style = style.replace(
+        'url("fonts/STIXTwoMath.woff2', f'url("{next(FONT.glob("*ath*.woff2")).as_uri()}'
+    )
     page.goto(PLACE)
 
-    def boxes(tex, width):
-        page.set_content(
-            f"<style>{style} .math {{ width: {width}px }}</style><div class='bd-article'>"
-            f"<div class='math'><div class='display'>{mathml.mathml(tex, True)}</div></div></div>"
-        )
+    def drawn(tex, width=None):
+        made = mathml.mathml(tex, width is not None)
+        if width:
+            made = f"<div class='math'><div class='display'>{made}</div></div>"
+        own = f"<style>{style} .math {{ width: {width}px }}</style>"
+        page.set_content(f"{own}<div class='bd-article'>{made}</div>")
         page.evaluate("document.fonts.ready")
-        return page.locator("math :not(.breaks):is(.breaks > *)").evaluate_all(BOXES)
+        return page
 
-    yield boxes
+    yield drawn
     page.close()
+
+
+@pytest.fixture
+def lines(styled):
+    """Draw displays in a place of some width; the boxes of the parts of each that begin a line."""
+
+    def boxes(tex, width):
+        parts = styled(tex, width).locator("math :not(.breaks):is(.breaks > *)")
+        return parts.evaluate_all(BOXES)
+
+    return boxes
+
+
+@pytest.mark.parametrize("tex", [r"\frac k{\|u\|^2}", r"\frac1{\gamma^2}"])
+def test_a_power_below_a_bar_keeps_off_it(styled, tex):
+    page = styled(tex)
+    (under,) = page.locator("mfrac > :last-child").evaluate_all(BOXES)
+    power = page.locator("mfrac > :last-child mn").evaluate_all(BOXES)[-1]
+    assert power["top"] > under["top"] + 1
+
+
+def test_a_power_stands_as_close_to_a_letter_that_leans(styled):
+    wide, plain = styled("d^2+b^2").locator("mn").evaluate_all(BOXES)
+    assert wide["width"] == pytest.approx(plain["width"], abs=0.1)
+
+
+def test_a_long_brace_is_drawn_to_its_right_tip(styled):
+    tex = r"\underbrace{\min\Bigl\{C,\frac{\ell_t}{\|x_t\|^2}\Bigr\}}_{\text{PA-I}}"
+    page = styled(tex, 300)
+    held, sign = (page.locator(f"munder > munder > {e}").bounding_box() for e in ("mrow", "mo"))
+    clip = {**held, "y": sign["y"], "height": sign["height"]}
+    picture = Image.open(BytesIO(page.screenshot(clip=clip))).convert("L")
+    darkest = np.asarray(picture).min(axis=0)  # of each column
+    assert darkest[2:-2].max() < 200
+
+
+def test_a_line_of_a_display_does_not_begin_within_a_product(lines):
+    """It begins with the sign between the sides."""
+    tex = r"(t-1)m_t^2+y_t^2-tm_{t+1}^2=\Bigl(1-\frac1t\Bigr)(m_t-y_t)^2 ."
+    *left, first, second = lines(tex, 300)
+    assert all(first["top"] >= box["bottom"] - 2 for box in left)
+    assert second["top"] < first["bottom"]
 
 
 # A left side, and a right side of several terms that is wider than a telephone.
@@ -189,8 +293,7 @@ def test_terms_stand_close_to_each_other_beside_a_narrow_left_side(lines, tex):
 
 def test_an_inner_product_is_not_broken():
     tex = r"aaaa=b+\langle v,x_t\rangle+c(d,e)+ffffffffffffff"
-    parts = ["".join(part.itertext()) for part in ET.fromstring(mathml.mathml(tex, False))]
-    assert parts == ["aaaa", "=b+", "⟨v,xt⟩+", "c(d,", "e)+", "ffffffffffffff"]
+    assert row(tex) == ["aaaa", "=b+", "⟨v,xt⟩+", "c(d,", "e)+", "ffffffffffffff"]
 
 
 def test_there_is_no_space_around_a_star_in_a_script(look):

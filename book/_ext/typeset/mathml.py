@@ -35,6 +35,7 @@ APPLIED = "\u2061"  # the unseen sign between a function and what it is of
 LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
 WORD = re.compile(r"\S{1,3}\s\S{1,3}\s*$|\S+\s*|\s+")  # "for all" is one
 DEEP = set("yfgjpqβγημξρςφχψζ")  # letters that go below the line
+AFTER = r"^(?:[^\s–—-]{1,8}-?|-(?:\w{1,8}\b)?)"  # what no line end parts from a formula
 MATH = (nodes.math, nodes.math_block)
 logger = logging.getLogger(__name__)
 # As high and deep as the smallest root sign has room for.  Chromium hangs the sign from its bar, so
@@ -155,6 +156,18 @@ def set_as_tex_does(math):
             elif sign.text == "∑" and before.text in OPEN:
                 sign.set("lspace", "0")
         set_functions_apart(element)
+        set_stops_apart(element)
+
+
+def set_stops_apart(row):
+    """Leave a hair space between a full stop or comma and an index or bar that goes as low."""
+    for n in range(len(row) - 1, 0, -1):
+        before = row[n - 1]
+        index = before[1] if before.tag in {"msub", "msubsup"} else before
+        low = index is not before and "".join(index.itertext())[-1:] in DEEP
+        bar = before.tag == "mo" and before.text in BARS and before.get("stretchy") != "false"
+        if row[n].text in {".", ","} and (low or bar):
+            row.insert(n, ET.Element("mspace", {"width": "0.1em"}))
 
 
 def set_terms_apart(row):
@@ -190,6 +203,8 @@ def level_scripts(script):
     if base.tag == "mover" and base[0].tag == "mi" and script.tag != "msub":
         tall = base[0].text.isupper() or base[0].text in "bdfhklt"
         size = {"height": "0.68em" if tall else "0.45em"}
+        power, script[-1] = script[-1], ET.Element("mrow")
+        script[-1].extend([ET.Element("mspace", {"width": "0.12em"}), power])
     if size:
         script[0] = ET.Element("mpadded", size)
         script[0].append(base)
@@ -197,6 +212,11 @@ def level_scripts(script):
 
 def at_text(_sign, before, _depth):
     return before == "quad"
+
+
+def at_next(_sign, before, depth):
+    """Whether the next of several formulas begins here, or a text."""
+    return before == "quad" or (before == "," and depth == 0)
 
 
 def at_relation(sign, _before, depth):
@@ -220,17 +240,17 @@ def at_argument(_sign, before, depth):
     return before == "," and depth < 2
 
 
-def anywhere(*place):
-    return at_text(*place) or at_relation(*place) or at_term(*place) or at_argument(*place)
+def in_sum(*place):
+    return at_term(*place) or at_argument(*place)
 
 
 DISPLAYED = (at_text, at_relation, at_term, at_factor, at_bracket, at_argument)
-IN_TEXT = (anywhere,)
+IN_TEXT = (at_next, at_relation, in_sum)
 
 
 def lines_end(begins, element):
     """Whether a line ends with a sign instead: in text "− 1" at its head would be read as -1."""
-    return begins is anywhere and element.tag == "mo" and element.text in SIGNS
+    return begins is in_sum and element.tag == "mo" and element.text in SIGNS
 
 
 def break_lines(element, row, levels):
@@ -246,19 +266,28 @@ def break_lines(element, row, levels):
                 part.extend(content)
                 if count_signs(part) > LONG:
                     break_lines(part, part, levels[number:])
-            if begins is at_relation:
+            if begins is at_relation and (in_sum not in levels or count_signs(element[0]) <= LONG):
                 join_sides(element)
             return
 
 
 def join_sides(element):
-    """Let the first term of the right side follow the left side on its line, if there is room."""
+    """Let the first term of the right side follow the left side on its line, if there is room.
+
+    A product of brackets rather stands whole in a line of its own.
+    """
     left, right = element[:2]
-    if right.get("class") == "breaks" and not is_open(right[0]):
+    if right.get("class") == "breaks" and not is_open(right[0]) and not is_product(right):
         both = ET.Element("mrow", {"class": "breaks"})
         both.extend([left, right[0]])
         right[0] = both
         element.remove(left)
+
+
+def is_product(row):
+    """Whether nothing but brackets meet where the second line of a row may begin."""
+    first, second = ("".join(part.itertext()) for part in row[:2])
+    return first[-1] in CLOSE and second[0] in OPEN
 
 
 def is_open(part):
@@ -300,7 +329,8 @@ def split_row(row, begins):
             deep = 2 if text in {"⟨", "⟩"} else 1  # an inner product is not broken at its comma
             depth -= deep * (text in CLOSE or (text in BARS and not bars))
             new = parts[-1] and begins(text, before, depth)
-            if new and element.tag == "mo" and text not in OPEN:
+            prefix = text in OPEN or (text in SIGNS and before in OPERATORS)
+            if new and element.tag == "mo" and not prefix:
                 element.set("form", "infix")  # it would be a prefix where it comes first
             if new and lines_end(begins, element):
                 parts += [[]]
@@ -379,8 +409,8 @@ def convert_titles(app, _builder):
 class KeepPunctuation(SphinxPostTransform):
     """Keep a formula on one line with the brackets before it and the signs after it.
 
-    A formula of several lines takes the signs after it into its last line.  A link such as
-    "Theorem 4.3" is kept on one line as well.
+    So it is with the short word of "$p$-norm".  A formula of several lines takes the signs after it
+    into its last line.  A link such as "Theorem 4.3" is kept on one line as well.
     """
 
     default_priority = 900
@@ -393,7 +423,7 @@ class KeepPunctuation(SphinxPostTransform):
         for math in list(self.document.findall(nodes.math)):
             parent, place = math.parent, math.parent.index(math)
             before = cut_from_text(parent, place - 1, r"[(\[“‘]+$") if place else ""
-            after = cut_from_text(parent, place + 1, r"^(?:[^\s–—-]{1,8}-?|-(?:th\b)?)")
+            after = cut_from_text(parent, place + 1, AFTER)
             if 'class="breaks"' in converted(math, display=False):
                 math["after"], after = after, ""
             kept = nodes.inline(
