@@ -31,11 +31,16 @@ Proof.
     by (intros t; destruct (tau t); simpl; [lra | reflexivity]).
   replace ((R ^ 2 + 1) / gamma ^ 2) with ((R ^ 2 + 1) * (⟨u, u⟩ + 0 ^ 2) * inv (gamma ^ 2))
     by (rewrite unit; unfold inv; field; lra).
-  apply Block_Novikoff_with_a_bias.Block_Novikoff_with_a_bias with w x y b; try assumption.
-  1, 4: intros t L F; destruct (update t L) as [W B]; fold (tau t) in W, B;
-    rewrite (flag t F) in W, B; assumption.
-  1, 3: intros t L F; destruct (update t L) as [W B]; fold (tau t) in W, B;
-    rewrite (no_flag t F) in W, B; assumption.
+  assert (updates : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 ->
+    w (S t) = w t ⊕ y t ⊙ x t /\ b (S t) = b t + y t).
+  { intros t L F. destruct (update t L) as [W B]. fold (tau t) in W, B.
+    now rewrite (flag t F) in W, B. }
+  assert (rests : forall t, (1 <= t <= T)%nat -> ind (tau t) = 0 ->
+    w (S t) = w t /\ b (S t) = b t).
+  { intros t L F. destruct (update t L) as [W B]. fold (tau t) in W, B.
+    now rewrite (no_flag t F) in W, B. }
+  apply Block_Novikoff_with_a_bias.Block_Novikoff_with_a_bias with w x y b; try assumption;
+    try (intros t L F; now apply updates); try (intros t L F; now apply rests).
   - intros t L F. apply flag in F. unfold tau, wrong in F. now destruct Rle_dec.
   - intros t L F. destruct (margin t L (flag t F)) as [M _]. lra.
   - intros t L _. destruct (label t L) as [-> | ->]; ring.

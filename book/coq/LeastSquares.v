@@ -12,7 +12,7 @@
    smaller factor for all starts; and after $t\ge\frac\kappa4\ln(\|e_1\|^2/\varepsilon)$ steps the
    squared error is at most $\varepsilon$.  Newton's method multiplies the error by $1-\eta$. *)
 From Perclib Require Import Laws.
-From Coq Require Import List Classical.
+From Coq Require Import List.
 Import ListNotations.
 
 Section LeastSquares.
@@ -219,7 +219,7 @@ Proof using All.
   induction k as [|k I]; intros [|a l] E; try discriminate.
   - exists 1. split; [lra|]. simpl. intros v ->. rewrite dot_zero, dot_zero_r. lra.
   - destruct (I (map (without a) l)) as (c & C & H); [rewrite map_length; now injection E|].
-    destruct (classic (a = zero)) as [Z|N].
+    destruct (Classical_Prop.classic (a = zero)) as [Z|N].
     + destruct (I l ltac:(now injection E)) as (c' & C' & H'). exists c'. split; [exact C'|].
       intros v (r & u & D & ->). rewrite Z. replace (r ⊙ zero ⊕ u) with u by (vector; ring). auto.
     + pose proof (strict a N) as P. set (b := ⟨a, a⟩ / ⟨A a, a⟩).
@@ -253,7 +253,7 @@ Proof.
   destruct (completeness (fun c => forall v, c * ⟨v, v⟩ <= ⟨A v, v⟩)) as (m & M & least);
     [now exists (⟨A u, u⟩ / ⟨u, u⟩); apply up | now exists c|].
   assert (below : forall v, m * ⟨v, v⟩ <= ⟨A v, v⟩).
-  { intros v. destruct (classic (v = zero)) as [Z|N]; [rewrite Z, !dot_zero_r; lra|].
+  { intros v. destruct (Classical_Prop.classic (v = zero)) as [Z|N]; [rewrite Z, !dot_zero_r; lra|].
     specialize (least _ (up v N)). apply positive in N.
     replace ⟨A v, v⟩ with (⟨A v, v⟩ / ⟨v, v⟩ * ⟨v, v⟩) by (field; lra).
     apply Rmult_le_compat_r; lra. }
@@ -263,7 +263,7 @@ Proof.
   { unfold A'. split; intros; [rewrite plus | rewrite times]; vector; ring. }
   assert (S' : forall u v, ⟨A' u, v⟩ = ⟨u, A' v⟩) by (intros; unfold A'; lin; rewrite S; ring).
   assert (P' : forall v, 0 <= ⟨A' v, v⟩) by (intros v; unfold A'; lin; specialize (below v); lra).
-  apply NNPP. intros no.
+  apply Classical_Prop.NNPP. intros no.
   destruct (above_a_square A' L' S' P') with (k := length basis) (l := basis) as (b & b0 & H);
     [| reflexivity |].
   - intros v N. destruct (P' v) as [P|Z]; [exact P | exfalso]. apply no. exists v.

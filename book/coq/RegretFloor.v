@@ -7,10 +7,10 @@
    before.  Its regret is at most $BG\sqrt T$ for all slopes of norm at most $G$ and all points of the
    ball, and exactly this for some. *)
 From Perclib Require Import Laws.
-From Coq Require Import List.
-Import ListNotations.
 From Perclib.Regret Require The_best_constant_step.
 From Perclib.Regret Require A_floor_for_every_learner.
+From Coq Require Import List.
+Import ListNotations.
 
 Section Game.
 Context {V : space}.

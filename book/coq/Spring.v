@@ -4,7 +4,6 @@
    point $w$, and this is the only point of $C$ that is nearest to $-\eta S$.  For every $v$ in $C$,
    $\langle w/\eta+S,v-w\rangle\ge0$ and $F(v)\ge F(w)+\|v-w\|^2/(2\eta)$. *)
 From Perclib Require Import Laws.
-From Coq Require Import Classical.
 From Perclib.Regret Require A_spring_on_a_convex_set.
 
 Section Sets.
@@ -48,7 +47,7 @@ Proof using C_some.
   - exists 0. intros v _. apply dot_pos.
   - exists D. split.
     + intros v Cv. apply least. intros r H. now apply H.
-    + intros delta P. apply NNPP. intros N. enough (D + delta <= D) by lra. apply up.
+    + intros delta P. apply Classical_Prop.NNPP. intros N. enough (D + delta <= D) by lra. apply up.
       intros v Cv. apply Rnot_lt_le. intros L. apply N. exists v. split; [exact Cv | lra].
 Qed.
 Let D := proj1_sig infimum.
