@@ -39,8 +39,8 @@ Hypothesis C_closed : closed C.
 Hypothesis C_convex : convex C.
 Hypothesis C_some : C some.
 Let gap (v : V) : R := square (v ⊕ (-1) ⊙ p).
-Lemma infimum : {D | (forall v, C v -> D <= gap v) /\
-  forall delta, delta > 0 -> exists v, C v /\ gap v <= D + delta}.
+Lemma infimum : exists D, (forall v, C v -> D <= gap v) /\
+  forall delta, delta > 0 -> exists v, C v /\ gap v <= D + delta.
 Proof using C_some.
   destruct (completeness (fun r => forall v, C v -> r <= gap v)) as (D & up & least).
   - exists (gap some). intros r H. now apply H.
@@ -50,19 +50,19 @@ Proof using C_some.
     + intros delta P. apply Classical_Prop.NNPP. intros N. enough (D + delta <= D) by lra. apply up.
       intros v Cv. apply Rnot_lt_le. intros L. apply N. exists v. split; [exact Cv | lra].
 Qed.
-Let D := proj1_sig infimum.
+Variable D : R.
+Hypothesis below : forall v, C v -> D <= gap v.
 Let near (delta : R) (v : V) : Prop := C v /\ gap v <= D + delta.
-Lemma some_near delta : delta > 0 -> exists v, near delta v.
-Proof using Type. apply (proj2_sig infimum). Qed.
+Hypothesis some_near : forall delta, delta > 0 -> exists v, near delta v.
 Lemma close delta v w : near delta v -> near delta w -> square (v ⊕ (-1) ⊙ w) <= 4 * delta.
-Proof using C_convex.
+Proof using C_convex below.
   intros [Cv Lv] [Cw Lw]. pose proof (C_convex v w (1 / 2) Cv Cw ltac:(lra)) as M.
-  apply (proj2_sig infimum) in M. fold D in M. revert Lv Lw M. unfold gap, square. lin.
+  apply below in M. revert Lv Lw M. unfold gap, square. lin.
   rewrite (dot_sym _ p v), (dot_sym _ p w), (dot_sym _ w v). lra.
 Qed.
 Lemma coordinate_close delta v w i : (1 <= i <= d)%nat -> delta > 0 ->
   near (delta ^ 2 / 4) v -> near (delta ^ 2 / 4) w -> ⟨v, e i⟩ <= ⟨w, e i⟩ + delta.
-Proof using basis C_convex.
+Proof using basis C_convex below.
   intros I P Nv Nw. pose proof (close _ v w Nv Nw) as L. set (z := v ⊕ (-1) ⊙ w) in *.
   pose proof (dot_pos _ (z ⊕ (- ⟨z, e i⟩) ⊙ e i)) as Q. revert Q. lin.
   rewrite basis, Nat.eqb_refl, (dot_sym _ (e i) z) by exact I. intros Q. unfold square in L.
@@ -75,7 +75,7 @@ Lemma near_more a b v : 0 < a <= b -> near (a ^ 2 / 4) v -> near (b ^ 2 / 4) v.
 Proof using Type. intros L [Cv G]. split; [exact Cv | nra]. Qed.
 Lemma limit i : {c | (1 <= i <= d)%nat -> forall delta v, delta > 0 -> near (delta ^ 2 / 4) v ->
   - delta <= ⟨v, e i⟩ - c <= delta}.
-Proof using basis C_convex.
+Proof using basis C_convex below some_near.
   destruct (le_lt_dec 1 i) as [I|I]; [|exists 0; intros []; lia].
   destruct (le_lt_dec i d) as [J|J]; [|exists 0; intros []; lia].
   assert (upper : forall delta v, delta > 0 -> near (delta ^ 2 / 4) v ->
@@ -96,11 +96,14 @@ Proof using basis C_convex.
   - exists c. intros _ delta v P Nv. pose proof (up _ (lower delta v P Nv)).
     pose proof (least _ (upper delta v P Nv)). lra.
 Qed.
-Let w : V := vsum (fun i => proj1_sig (limit i) ⊙ e i) (S d).
+Variable l : nat -> R.
+Hypothesis limits : forall i, (1 <= i <= d)%nat -> forall delta v, delta > 0 ->
+  near (delta ^ 2 / 4) v -> - delta <= ⟨v, e i⟩ - l i <= delta.
+Let w : V := vsum (fun i => l i ⊙ e i) (S d).
 Lemma close_to_w delta v : delta > 0 -> near (delta ^ 2 / 4) v ->
   square (v ⊕ (-1) ⊙ w) <= INR d * delta ^ 2.
-Proof using spans.
-  intros P Nv. set (c i := ⟨v, e i⟩ - proj1_sig (limit i)).
+Proof using basis spans limits.
+  intros P Nv. set (c i := ⟨v, e i⟩ - l i).
   assert (E : forall k, (k <= d)%nat ->
     square (vsum (fun i => c i ⊙ e i) (S k)) <= INR k * delta ^ 2 /\
     forall i, (k < i <= d)%nat -> ⟨vsum (fun i => c i ⊙ e i) (S k), e i⟩ = 0).
@@ -109,7 +112,7 @@ Proof using spans.
     - destruct (I ltac:(lia)) as [A B]. rewrite (vsum_S _ (S k)), S_INR by lia.
       set (s := vsum _ (S k)) in *. split.
       + lin. rewrite (dot_sym _ (e (S k)) s), (B (S k)), basis, Nat.eqb_refl by lia.
-        pose proof (proj2_sig (limit (S k)) ltac:(lia) delta v P Nv) as L.
+        pose proof (limits (S k) ltac:(lia) delta v P Nv) as L.
         change (- delta <= c (S k) <= delta) in L.
         assert (c (S k) * c (S k) <= delta ^ 2) by nra. lra.
       + intros i J. lin. rewrite B, basis by lia. destruct (Nat.eqb_spec (S k) i); [lia | ring]. }
@@ -117,7 +120,7 @@ Proof using spans.
   transitivity (vsum (fun i => ⟨v, e i⟩ ⊙ e i) (S d) ⊕ (-1) ⊙ w); [|now rewrite <- spans].
   apply difference.
 Qed.
-Lemma nearest : exists w, C w /\ forall v, C v -> gap w <= gap v.
+Lemma nearest_is : C w /\ forall v, C v -> gap w <= gap v.
 Proof using All.
   assert (some_close : forall eps, eps > 0 ->
     exists v, C v /\ square (v ⊕ (-1) ⊙ w) < eps ^ 2 /\ gap v <= D + eps ^ 2).
@@ -129,11 +132,11 @@ Proof using All.
     assert (b <= eps) by nra. assert (0 < b ^ 2) by nra.
     split; [exact Cv|]. split; [|nra].
     apply Rle_lt_trans with (1 := L). rewrite <- E. unfold a in *. nra. }
-  exists w. split.
+  split.
   - apply C_closed. intros eps P. destruct (some_close eps P) as (v & Cv & L & _). exists v.
     split; [exact Cv|]. unfold distance. rewrite <- (sqrt_pow2 eps) by lra.
     apply sqrt_lt_1; [apply dot_pos | apply pow2_ge_0 | exact L].
-  - intros v Cv. apply Rle_trans with D; [|now apply (proj2_sig infimum)].
+  - intros v Cv. apply Rle_trans with D; [|now apply below].
     assert (H : forall eps, 0 < eps < 1 -> gap w <= D + eps * (3 + 2 * gap w)).
     { intros eps [P Q]. destruct (some_close eps P) as (z & _ & L & G). unfold gap, square in *.
       pose proof (dot_pos _ (z ⊕ (-1) ⊙ w)) as S0.
@@ -158,6 +161,17 @@ Proof using All.
     apply Rmult_le_compat_r; [lra | apply Rmin_r].
 Qed.
 End Nearest.
+Lemma nearest (d : nat) (e : nat -> V) (C : V -> Prop) (p some : V) :
+  (forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat -> ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) ->
+  (forall v, v = vsum (fun i => ⟨v, e i⟩ ⊙ e i) (S d)) -> closed C -> convex C -> C some ->
+  exists w, C w /\ forall v, C v -> square (w ⊕ (-1) ⊙ p) <= square (v ⊕ (-1) ⊙ p).
+Proof.
+  intros basis spans C_closed C_convex C_some.
+  destruct (infimum C p some C_some) as (D & below & near).
+  pose (l i := proj1_sig (limit d e C p basis C_convex D below near i)).
+  eexists. apply (nearest_is d e C p some basis spans C_closed C_convex C_some D below near l).
+  intros i. exact (proj2_sig (limit d e C p basis C_convex D below near i)).
+Qed.
 End Sets.
 
 Theorem Spring

@@ -86,6 +86,7 @@ FAULTS = [
     ("Spring", "Spring", "/ (2 * eta)).", "/ eta)."),
     ("Stall", "Stall", "eta < 1", "eta < 2"),
     ("Stall", "Average", "eta <= 1 / 2", "eta <= 2"),
+    ("Stochastic", "Stochastic", "4 * eta t ^ 2", "3 * eta t ^ 2"),
     ("Subgradient", "Subgradient", "g = (- (s * y)) ⊙ x", "g = (s * y) ⊙ x"),
     ("Tangent", "Tangent", "q > 1 ->", "q >= 1 ->"),
     ("Tangent", "Price", "q > 1 ->", "q >= 1 ->"),
@@ -93,6 +94,7 @@ FAULTS = [
     ("Trees", "Counting", "2 ^ m <= length", "2 ^ m < length"),
     ("Update", "Update", "(j < n + 1)%nat)", "(j < n)%nat)"),
     ("Update", "Difference", "- 2 * ⟨x, x⟩", "- ⟨x, x⟩"),
+    ("White", "White", ">= INR d / 2", ">= INR d"),
     ("YoungEqual", "YoungEqual", "<-> power a q = power b p", "<-> a = b"),
 ]
 
