@@ -1,20 +1,28 @@
-(* checks: cor-passes *)
-(* in part: cor-passes-passes=Passes cor-passes-clean=Passes
-   cor-passes-still=AfterAnyClean: where a tie is a mistake *)
-(* The perceptron starts at zero, with ties as mistakes.  If all labels of a data set are $1$ or
-   $-1$, all norms are at most $R$, and $y\langle u,x\rangle\ge\gamma>0$ for every example, then at
-   most $R^2\|u\|^2/\gamma^2$ passes contain a mistake, and a clean pass comes after at most that
-   many passes with a mistake.  From any clean pass on, over any data set, nothing changes: all weights are
-   the same, and they have every example right. *)
+(* checks: cor-passes-passes=Passes cor-passes-clean=Passes cor-passes-still=AfterAnyClean *)
+(* The perceptron starts at zero, with any step size $\eta>0$ and any of the four tie rules.  If all
+   labels of a data set are $1$ or $-1$, all norms are at most $R$, and
+   $y\langle u,x\rangle\ge\gamma>0$ for every example, then at most $R^2\|u\|^2/\gamma^2$ passes
+   contain a mistake, and a clean pass comes after at most that many passes with a mistake.  From any
+   clean pass on, over any data set, nothing changes: all weights are the same, and no example is a
+   mistake under them; where a tie is a mistake, every label times its score is positive. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 
-(* An example is an instance with its label.  A tie is a mistake. *)
+(* The rules for a score of zero: no prediction, which either counts as a mistake or does not; or
+   the prediction 1 or -1. *)
+Inductive tie_rule := Mistake | Correct | Plus | Minus.
+Definition predict (rule : tie_rule) (f : R) : R :=
+  if Rlt_dec 0 f then 1 else if Rlt_dec f 0 then -1 else
+  match rule with Plus => 1 | Minus => -1 | _ => 0 end.
+(* An example is an instance with its label. *)
 Section Perceptron.
 Context {V : space}.
+Variables (rule : tie_rule) (eta : R).
 Definition wrong (w : V) (e : V * R) : bool :=
-  if Rle_dec (snd e * ⟨w, fst e⟩) 0 then true else false.
-Definition update (w : V) (e : V * R) : V := if wrong w e then w ⊕ snd e ⊙ fst e else w.
+  if Req_EM_T (predict rule ⟨w, fst e⟩) (snd e) then false else
+  match rule with Correct => if Req_EM_T ⟨w, fst e⟩ 0 then false else true | _ => true end.
+Definition update (w : V) (e : V * R) : V :=
+  if wrong w e then w ⊕ (eta * snd e) ⊙ fst e else w.
 (* Weights after a pass over the data that begins with the weights w, and its mistakes. *)
 Fixpoint learn (data : list (V * R)) (w : V) : V :=
   match data with nil => w | e :: rest => learn rest (update w e) end.
@@ -42,23 +50,36 @@ Qed.
 (* A pass: the progress and the growth of Block and Novikoff's proof. *)
 Variables (u : V) (gamma radius : R).
 Definition fits (e : V * R) : Prop :=
-  snd e ^ 2 = 1 /\ ⟨fst e, fst e⟩ <= radius ^ 2 /\ snd e * ⟨u, fst e⟩ >= gamma.
+  (snd e = 1 \/ snd e = -1) /\ ⟨fst e, fst e⟩ <= radius ^ 2 /\ snd e * ⟨u, fst e⟩ >= gamma.
+Hypothesis step_size : eta > 0.
+Lemma wrong_side w e : snd e = 1 \/ snd e = -1 -> wrong w e = true -> snd e * ⟨w, fst e⟩ <= 0.
+Proof.
+  unfold wrong, predict. intros [-> | ->]; repeat destruct Rlt_dec; try lra;
+    destruct Req_EM_T; easy || lra.
+Qed.
 Lemma pass_adds data : Forall fits data -> forall w,
-  ⟨u, learn data w⟩ >= ⟨u, w⟩ + gamma * INR (mistakes data w) /\
-  ⟨learn data w, learn data w⟩ <= ⟨w, w⟩ + radius ^ 2 * INR (mistakes data w).
+  ⟨u, learn data w⟩ >= ⟨u, w⟩ + eta * gamma * INR (mistakes data w) /\
+  ⟨learn data w, learn data w⟩ <= ⟨w, w⟩ + eta ^ 2 * radius ^ 2 * INR (mistakes data w).
 Proof.
   induction 1 as [|e rest (L & B & M) _ I]; intros w; [simpl; lra|].
   simpl learn. simpl mistakes. destruct (I (update w e)) as [P G]. revert P G.
-  unfold update, wrong. destruct (Rle_dec _ 0) as [W|W]; [|rewrite Nat.add_0_l; auto].
+  unfold update. destruct (wrong w e) eqn:W; [|rewrite Nat.add_0_l; auto].
+  apply wrong_side in W; [|exact L].
   rewrite plus_INR. change (INR 1) with 1. lin. rewrite (dot_sym _ (fst e) w).
-  simpl pow in *. split; nra.
+  assert (Y : snd e * snd e = 1) by (destruct L as [-> | ->]; ring).
+  apply Rge_le, (Rmult_le_compat_l eta) in M; [|lra].
+  apply (Rmult_le_compat_l eta) in W; [|lra].
+  apply (Rmult_le_compat_l (eta ^ 2)) in B; [|apply pow2_ge_0].
+  replace (eta * snd e * (eta * snd e * ⟨fst e, fst e⟩)) with
+    (snd e * snd e * (eta ^ 2 * ⟨fst e, fst e⟩)) by ring. rewrite Y.
+  intros P G. split; nra.
 Qed.
 Lemma clean_stays data w : mistakes data w = 0%nat ->
-  learn data w = w /\ forall e, In e data -> snd e * ⟨w, fst e⟩ > 0.
+  learn data w = w /\ forall e, In e data -> wrong w e = false.
 Proof.
   induction data as [|e rest I]; simpl; [easy|].
-  unfold update, wrong. destruct (Rle_dec _ 0) as [W|W]; [discriminate|].
-  intros Z. destruct (I Z) as [E A]. split; [exact E|]. intros f [<-|F]; [lra | auto].
+  unfold update. destruct (wrong w e) eqn:W; [discriminate|].
+  intros Z. destruct (I Z) as [E A]. split; [exact E|]. intros f [<-|F]; auto.
 Qed.
 
 (* Passes. *)
@@ -72,8 +93,8 @@ Proof.
 Qed.
 Lemma bound N : INR (not_clean data N) <= radius ^ 2 * ⟨u, u⟩ / gamma ^ 2.
 Proof.
-  assert (H : exists k, (not_clean data N <= k)%nat /\ ⟨u, before data N⟩ >= gamma * INR k /\
-    ⟨before data N, before data N⟩ <= radius ^ 2 * INR k).
+  assert (H : exists k, (not_clean data N <= k)%nat /\ ⟨u, before data N⟩ >= eta * gamma * INR k /\
+    ⟨before data N, before data N⟩ <= eta ^ 2 * radius ^ 2 * INR k).
   { induction N as [|N (k & A & B & C)].
     - exists 0%nat. unfold before; simpl. rewrite dot_zero, dot_zero_r. simpl. split; [auto | lra].
     - destruct (pass_adds data all_fit (before data N)) as [D E].
@@ -84,12 +105,14 @@ Proof.
   apply Rle_trans with (1 := A). apply Rmult_le_reg_r with (gamma ^ 2); [nra|].
   replace (radius ^ 2 * ⟨u, u⟩ / gamma ^ 2 * gamma ^ 2) with (radius ^ 2 * ⟨u, u⟩) by (field; lra).
   pose proof (dot_pos _ u). destruct (Req_dec (INR k) 0) as [->|P]; [nra|].
-  apply Rmult_le_reg_l with (INR k); [lra|].
+  assert (E : 0 < eta * gamma) by now apply Rmult_lt_0_compat.
+  apply Rmult_le_reg_l with (eta ^ 2 * INR k).
+  { apply Rmult_lt_0_compat; [now apply pow_lt | lra]. }
   apply Rle_trans with (⟨u, before data N⟩ ^ 2).
-  - replace (INR k * (INR k * gamma ^ 2)) with ((gamma * INR k) ^ 2) by ring.
+  - replace (eta ^ 2 * INR k * (INR k * gamma ^ 2)) with ((eta * gamma * INR k) ^ 2) by ring.
     apply pow_incr. split; [apply Rmult_le_pos; lra | lra].
   - apply Rle_trans with (1 := cauchy_schwarz u (before data N)).
-    replace (INR k * _) with (⟨u, u⟩ * (radius ^ 2 * INR k)) by ring.
+    replace (eta ^ 2 * INR k * _) with (⟨u, u⟩ * (eta ^ 2 * radius ^ 2 * INR k)) by ring.
     now apply Rmult_le_compat_l.
 Qed.
 Lemma first_clean N :
@@ -97,6 +120,14 @@ Lemma first_clean N :
 Proof.
   induction N as [|N [I|I]]; auto.
   destruct (clean data N) eqn:C; [eauto | right; rewrite not_clean_S, I, C; lia].
+Qed.
+Lemma all_before j : not_clean data j = j -> forall i, (i < j)%nat -> clean data i = false.
+Proof.
+  assert (M : forall n, (not_clean data n <= n)%nat).
+  { induction n as [|n I]; [auto|]. rewrite not_clean_S. destruct (clean data n); lia. }
+  induction j as [|j I]; intros E i L; [lia|]. specialize (M j). rewrite not_clean_S in E.
+  destruct (clean data j) eqn:C; [lia|].
+  destruct (Nat.eq_dec i j) as [->|D]; [exact C | apply I; lia].
 Qed.
 Lemma from_then_on j i : clean data j = true -> (j <= i)%nat -> before data i = before data j.
 Proof.
@@ -111,35 +142,46 @@ Proof.
 Qed.
 
 Theorem AfterAnyClean
-    (V : space) (data : list (V * R)) (j : nat)
-    (no_mistake : clean data j = true)
+    (V : space) (rule : tie_rule) (eta : R) (data : list (V * R)) (j : nat)
+    (no_mistake : clean rule eta data j = true)
     (i : nat)
     (later : (j <= i)%nat) :
-  clean data i = true /\ before data i = before data j /\
-  forall x y, In (x, y) data -> y * ⟨before data i, x⟩ > 0.
+  clean rule eta data i = true /\ before rule eta data i = before rule eta data j /\
+  forall x y, In (x, y) data ->
+    let w := before rule eta data i in
+    wrong rule w (x, y) = false /\ (rule = Mistake -> y = 1 \/ y = -1 -> y * ⟨w, x⟩ > 0).
 Proof.
-  pose proof (from_then_on data j i no_mistake later) as S. unfold clean in *. rewrite S.
-  repeat split; [exact no_mistake|]. intros x y D.
-  apply Nat.eqb_eq, clean_stays in no_mistake as [_ A]. exact (A (x, y) D).
+  pose proof (from_then_on rule eta data j i no_mistake later) as S. unfold clean in *. rewrite S.
+  repeat split; [exact no_mistake | |];
+    apply Nat.eqb_eq, clean_stays in no_mistake as [_ A]; specialize (A (x, y) H).
+  - exact A.
+  - intros ->. revert A. unfold wrong, predict. cbn [fst snd].
+    destruct Req_EM_T as [<-|]; [|easy]. repeat destruct Rlt_dec; lra.
 Qed.
 
 (* INR j <= b says j <= floor(b). *)
 Theorem Passes
-    (V : space) (data : list (V * R)) (u : V) (gamma R : R)
+    (V : space) (rule : tie_rule) (eta : R) (data : list (V * R)) (u : V) (gamma R : R)
+    (step_size : eta > 0)
     (positive : gamma > 0)
-    (label : forall x y, In (x, y) data -> y ^ 2 = 1)
+    (label : forall x y, In (x, y) data -> y = 1 \/ y = -1)
     (radius : forall x y, In (x, y) data -> ⟨x, x⟩ <= R ^ 2)
     (margin : forall x y, In (x, y) data -> y * ⟨u, x⟩ >= gamma) :
-  (forall N, INR (not_clean data N) <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2) /\
+  (forall N, INR (not_clean rule eta data N) <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2) /\
   exists j, INR j <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2 /\
+    (forall i, (i < j)%nat -> clean rule eta data i = false) /\
     forall i, (j <= i)%nat ->
-      clean data i = true /\ before data i = before data j /\
-      forall x y, In (x, y) data -> y * ⟨before data i, x⟩ > 0.
+      clean rule eta data i = true /\ before rule eta data i = before rule eta data j /\
+      forall x y, In (x, y) data -> wrong rule (before rule eta data i) (x, y) = false.
 Proof.
   assert (F : Forall (fits u gamma R) data).
   { apply Forall_forall. intros [x y] I. repeat split; cbn [fst snd]; eauto. }
-  pose proof (bound u gamma R data positive F) as B. split; [exact B|].
+  pose proof (bound rule eta u gamma R step_size data positive F) as B. split; [exact B|].
   destruct (some_above (R ^ 2 * ⟨u, u⟩ / gamma ^ 2)) as [N H].
-  destruct (first_clean data N) as [(j & C & E)|E]; [|specialize (B N); rewrite E in B; lra].
-  exists j. split; [rewrite <- E; apply B|]. now apply AfterAnyClean.
+  destruct (first_clean rule eta data N) as [(j & C & E)|E];
+    [|specialize (B N); rewrite E in B; lra].
+  exists j. split; [rewrite <- E; apply B|]. split.
+  - now apply all_before.
+  - intros i L. destruct (AfterAnyClean V rule eta data j C i L) as (D & S & A).
+    repeat split; [exact D | exact S|]. intros x y I. apply A, I.
 Qed.

@@ -1,11 +1,13 @@
-(* checks: thm-hinge-family-mistakes=RunFamily *)
+(* checks: thm-hinge-family-mistakes=RunFamily thm-relaxed-total=Relaxed *)
 (* Let a run start at zero, with step size 1 and labels $1$ and $-1$; in each of its mistakes let
    the label times the score be at most zero, and the norm of the instance at most $R\ge0$.  Let
    $q\ge1$, and let $L$ bound the sum of the $q$-hinge losses of $u$ over the mistakes.  Then the
-   number of mistakes is at most $K$, the largest number of HingeFamily.v for $B=R\|u\|$ and $L$. *)
+   number of mistakes is at most $K$, the largest number of HingeFamily.v for $B=R\|u\|$ and $L$.
+   The relaxed bound, in both its forms, holds for the sum of the losses over all rounds. *)
 From Perclib Require Import Laws.
 From Perclib.Hinge_bounds Require The_one_inequality.
 From Perclib.Hinge_bounds Require The_one_inequality_for_q_1.
+From Perclib.Hinge_bounds Require The_relaxed_bound.
 
 (* As in HingeFamily.v, which shows that there is such a K. *)
 Definition key (B L q k : R) : Prop :=
@@ -83,4 +85,56 @@ Proof.
       intros t L'. now rewrite ax_power_one by now apply sign. }
     assert (A := The_one_inequality_for_q_1.The_one_inequality_for_q_1 V T rounds w x tau y hinge R L u).
     repeat (specialize (A ltac:(assumption))). exact A.
+Qed.
+
+Theorem Relaxed
+    (V : space) (T : nat) (w x : nat -> V) (tau : nat -> bool) (y : nat -> R) (u : V)
+    (R q : R)
+    (rounds : (1 <= T)%nat)
+    (start : w 1%nat = zero)
+    (update : forall t, (1 <= t <= T)%nat -> w (S t) = if tau t then w t ⊕ y t ⊙ x t else w t)
+    (label : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
+    (wrong_side : forall t, (1 <= t <= T)%nat -> tau t = true -> y t * ⟨w t, x t⟩ <= 0)
+    (radius : forall t, (1 <= t <= T)%nat -> tau t = true -> sqrt ⟨x t, x t⟩ <= R)
+    (radius_sign : R >= 0)
+    (exponent : q >= 1) :
+  let k := sum (fun t => ind (tau t)) (S T) in
+  let L := sum (fun t => power (Rmax 0 (1 - y t * ⟨u, x t⟩)) q) (S T) in
+  k <= q * (R * sqrt ⟨u, u⟩) * sqrt k + L /\
+  k - L <= q ^ 2 * R ^ 2 * ⟨u, u⟩ / 2
+    + q * R * sqrt ⟨u, u⟩ * sqrt (q ^ 2 * R ^ 2 * ⟨u, u⟩ / 4 + L).
+Proof.
+  intros k L. set (hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩)) in *.
+  assert (flag : forall t, ind (tau t) = 1 -> tau t = true)
+    by (intros t; destruct (tau t); simpl; [reflexivity | lra]).
+  assert (no_flag : forall t, ind (tau t) = 0 -> tau t = false)
+    by (intros t; destruct (tau t); simpl; [lra | reflexivity]).
+  assert (above : forall t, (1 <= t <= T)%nat -> hinge t >= 1 + (-1) * y t * ⟨u, x t⟩).
+  { intros t _. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra. }
+  assert (less : sum (fun t => ind (tau t) * power (hinge t) q) (S T) <= L).
+  { unfold L. clear. induction T as [|n I]; [simpl; lra|]. rewrite !(sum_S _ (S n)) by lia.
+    pose proof (ax_power_sign (hinge (S n)) q) as P.
+    assert (ind (tau (S n)) * power (hinge (S n)) q <= power (hinge (S n)) q)
+      by (destruct (tau (S n)); simpl; lra).
+    unfold hinge in *. lra. }
+  assert (within : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R ^ 2).
+  { intros t L' F. pose proof (radius t L' (flag t F)). pose proof (sqrt_pos ⟨x t, x t⟩).
+    rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
+  assert (H : k <= q * R * sqrt ⟨u, u⟩ * sqrt k + L /\
+    k <= L + (q * R * sqrt ⟨u, u⟩) ^ 2 * inv 2
+      + q * R * sqrt ⟨u, u⟩ * sqrt ((q * R * sqrt ⟨u, u⟩) ^ 2 * inv 4 + L)).
+  { assert (sign : forall t, (1 <= t <= T)%nat -> hinge t >= 0)
+      by (intros; apply Rle_ge, Rmax_l).
+    assert (square : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1)
+      by (intros t L' _; destruct (label t L') as [-> | ->]; ring).
+    assert (updates : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> w (S t) = w t ⊕ y t ⊙ x t)
+      by (intros t L' F; now rewrite update, (flag t F) by exact L').
+    assert (rests : forall t, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t)
+      by (intros t L' F; now rewrite update, (no_flag t F) by exact L').
+    split; [apply The_relaxed_bound.The_relaxed_bound_relaxed_key with w x y hinge
+           | apply The_relaxed_bound.The_relaxed_bound with w x y hinge]; auto. }
+  replace ((q * R * sqrt ⟨u, u⟩) ^ 2) with (q ^ 2 * R ^ 2 * ⟨u, u⟩) in H
+    by (rewrite !Rpow_mult_distr, pow2_sqrt by apply dot_pos; ring).
+  unfold inv in H. fold (q ^ 2 * R ^ 2 * ⟨u, u⟩ / 2) (q ^ 2 * R ^ 2 * ⟨u, u⟩ / 4) in H.
+  rewrite <- (Rmult_assoc q). lra.
 Qed.

@@ -1,4 +1,4 @@
-(* checks: eq-tangent=Tangent thm-tangent-only=Tangent eq-price=Price thm-price-largest=Price thm-price-left=Price thm-price-right=Price *)
+(* checks: eq-tangent=Tangent thm-tangent-only=Tangent thm-tangent-bernoulli=Tangent eq-price=Price thm-price-largest=Price thm-price-left=Price thm-price-right=Price *)
 (* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
    they touch; at 1 this is Bernoulli's inequality.  So the closed form
    $(qB/2+\sqrt{q^2B^2/4+L})^2$, which the tangent at 1 gives, is at least $K_q$, the

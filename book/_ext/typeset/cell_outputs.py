@@ -39,13 +39,12 @@ class RaisedDigits(SphinxPostTransform):
     formats = ("html",)
 
     def run(self, **_kwargs):
-        for output in self.document.findall(nodes.container):
-            if output.get("mime_type") == "text/html":
-                for raw in output.findall(nodes.raw):
-                    raised = EXPONENT.sub(
-                        lambda found: f"<sup>{found[0].translate(AS_DIGITS)}</sup>", raw.astext()
-                    )
-                    raw.children = [nodes.Text(raised)]
+        for raw in self.document.findall(nodes.raw):
+            if "<td" in raw.astext():
+                raised = EXPONENT.sub(
+                    lambda found: f"<sup>{found[0].translate(AS_DIGITS)}</sup>", raw.astext()
+                )
+                raw.children = [nodes.Text(raised)]
 
 
 class table_figure(nodes.figure):  # noqa: N801 - docutils' way
