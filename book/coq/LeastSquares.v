@@ -22,7 +22,7 @@ Definition loss (i : nat) (w : V) : R := (⟨w, x i⟩ - y i) ^ 2.
 Definition total (w : V) : R := 1 / INR n * sum (fun i => loss i w) (S n).
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
 Definition gradient (w : V) : V := (1 / INR n) ⊙ vsum (fun i => slope i w) (S n).
-(* The sum of x x^T, applied to v. *)
+(* The sum of x x^T, times 2 / n, applied to v. *)
 Definition hessian (v : V) : V := (2 / INR n) ⊙ vsum (fun i => ⟨x i, v⟩ ⊙ x i) (S n).
 
 (* What a gradient is, and the derivative of a vector. *)

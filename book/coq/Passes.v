@@ -1,10 +1,11 @@
 (* checks: cor-passes-passes=Passes cor-passes-clean=Passes cor-passes-still=AfterAnyClean *)
-(* The perceptron starts at zero, with any step size $\eta>0$ and any of the four tie rules.  If all
-   labels of a data set are $1$ or $-1$, all norms are at most $R$, and
+(* The perceptron starts at zero, with any step size $\eta>0$ and any of the four tie rules, and takes
+   the data in the same order in each pass.  If all labels of a data set are $1$ or $-1$, all norms are at most $R$, and
    $y\langle u,x\rangle\ge\gamma>0$ for every example, then at most $R^2\|u\|^2/\gamma^2$ passes
    contain a mistake, and a clean pass comes after at most that many passes with a mistake.  From any
    clean pass on, over any data set, nothing changes: all weights are the same, and no example is a
-   mistake under them; where a tie is a mistake, every label times its score is positive. *)
+   mistake under them; where a tie is a mistake, every label $1$ or $-1$ times its
+   score is positive. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 

@@ -106,7 +106,8 @@ Play.view = (() => {
       }
       const unit = state.view / 2;
       axes.replaceChildren(line([0, SIZE / 2], [SIZE, SIZE / 2], ""), line([SIZE / 2, 0], [SIZE / 2, SIZE], ""));
-      units.replaceChildren(text([SIZE * 0.75, SIZE / 2 + 14], String(unit)), text([SIZE / 2 + 4, SIZE * 0.25 + 4], String(unit)));
+      units.replaceChildren(text([SIZE * 0.75, SIZE / 2 + 14], String(unit)),
+        text([SIZE / 2 + 4, SIZE * 0.25 + 4], String(unit)));
 
       // The comparator: its line, what it asks of each label, and what each instance lacks of that.
       const { u, c } = state, along = u.map((each) => each / dot(u, u)), across = [-u[1], u[0]];
