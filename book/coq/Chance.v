@@ -4,7 +4,8 @@
    examples be exchangeable, and let $k$ count the rounds in which a deterministic learner errs.  A
    random one of the hypotheses that it holds after $0,\dots,T$ rounds errs on the last example
    with probability $\mathbb E[k]/(T+1)$, and their vote, ties included, with at most twice this
-   probability.  For every odd $T$ some learner has exactly twice this probability, on all examples.
+   probability.  For every odd $T$ some learner has exactly twice this
+   probability, if all labels are $1$.
    A perceptron has $\mathbb E[k]\le R^2/\gamma^2$, if all instances have norms of at most $R$ and
    for every outcome some unit vector has $y_t\langle u,x_t\rangle\ge\gamma>0$ in all rounds.
    Let $m\ge1$ examples be random, independent or not, with norms of at most $R$ and with the same
@@ -68,7 +69,8 @@ Definition vote_errs (T : nat) (s : nat -> Z) : R :=
 End Learner.
 Definition swap {Z : Type} (i j : nat) (s : nat -> Z) (t : nat) : Z :=
   s (if Nat.eqb t i then j else if Nat.eqb t j then i else t).
-(* What is needed of it: no exchange of two examples changes an expectation. *)
+(* What is needed of it: no exchange of two examples changes an expectation, or takes it away.  It is
+   so where the outcomes are all sequences of examples. *)
 Definition exchangeable {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (n : nat) : Prop :=
   forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat -> forall f : (nat -> Z) -> R,
@@ -137,19 +139,21 @@ Proof.
   apply Rle_trans with (1 := M _ _ event VT P). rewrite ET, Q. right. field. lra.
 Qed.
 
-(* Whatever the examples are: the learner predicts right in the first (T + 1) / 2 rounds only. *)
+(* If all labels are 1.  The learner predicts 1 in the first (T + 1) / 2 rounds, and -1 then. *)
 Theorem NoSmallerFactor
-    (Z : Type) (n : nat) :
+    (X : Type) (n : nat) :
   let T := (2 * n + 1)%nat in
-  exists signed : list Z -> Z -> R, (forall past z, signed past z = 1 \/ signed past z = -1) /\
-    forall s, vote_errs signed T s = 1 /\ vote_errs signed T s = 2 * mistakes signed (S T) s / INR (S T).
+  exists learner : list (X * R) -> X -> R, (forall past x, learner past x = 1 \/ learner past x = -1) /\
+    let signed past z := snd z * learner past (fst z) in
+    forall s, (forall t, snd (s t) = 1) ->
+      vote_errs signed T s = 1 /\ vote_errs signed T s = 2 * mistakes signed (S T) s / INR (S T).
 Proof.
   intros T. exists (fun past _ => if Nat.leb (length past) n then 1 else -1). split.
-  { intros past z. destruct Nat.leb; auto. }
-  intros s. set (signed := fun past _ => _).
-  assert (D : forall t z, (1 <= t)%nat ->
-    signed (first (t - 1) s) z = if Nat.leb t (S n) then 1 else -1).
-  { intros t z L. unfold signed, first. rewrite map_length, seq_length.
+  { intros past x. destruct Nat.leb; auto. }
+  intros signed s labels.
+  assert (D : forall t r, (1 <= t)%nat ->
+    signed (first (t - 1) s) (s r) = if Nat.leb t (S n) then 1 else -1).
+  { intros t r L. unfold signed, first. rewrite labels, map_length, seq_length, Rmult_1_l.
     destruct (Nat.leb_spec (t - 1) n), (Nat.leb_spec t (S n)); lia || reflexivity. }
   assert (A : forall m, (m <= S n)%nat ->
     sum (fun t => vote (signed (first (t - 1) s) (s (S T)))) (S m) = INR m /\

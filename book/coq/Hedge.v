@@ -9,7 +9,7 @@
    $\frac1\eta\sum_iv_i\ln(Nv_i)+\langle v,L_t\rangle$ least; other proportions exceed it by
    $\frac1\eta\sum_iv_i\ln(v_i/p_{t,i})$, which is at least the square of the sum of the
    $|v_i-p_{t,i}|$, divided by $2\eta$.  So the theorem on norms gives the bound on the regret: with
-   the losses less $\frac12$, which change no trust and no regret, its hypotheses hold for
+   the losses less $\frac12$, which change no trust, its hypotheses hold for
    $\mu_t=\frac1\eta$ and the sum of the $|w_i|$ as the norm of $w$. *)
 From Perclib Require Import Laws.
 From Perclib.Regret Require A_norm_pays.

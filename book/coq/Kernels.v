@@ -4,7 +4,7 @@
    the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$ examples has
    computed the kernel at most $kT$ times.  Let a learner keep at most $B$ of the instances that it
    has met, with any factors, and let all that it has met be among $B+1$ orthonormal instances: on
-   one of these its score is zero.  Whatever their labels, some unit vector has the margin
+   one of these it errs, where ties are mistakes.  Whatever their labels, some unit vector has the margin
    $1/\sqrt{B+1}$ on each of them.  If a learner predicts with the majority of those of $N$ vectors
    that were right so far, and $M\ge1$ of these are right in all rounds, it makes at most
    $\log_2(N/M)$ mistakes. *)
@@ -153,28 +153,28 @@ Proof.
       replace (y j * (1 / r * y j)) with (1 / r * (y j * y j)) by ring. rewrite Y by exact J. ring.
 Qed.
 
-(* The vectors that are right on an example, and those that predict the other label. *)
+(* The vectors that are right on an example, and all others, those with the score zero too. *)
 Section Halving.
 Context {V : space}.
 Definition right (e : V * R) (v : V) : bool :=
   if Rlt_dec 0 (snd e * ⟨v, fst e⟩) then true else false.
-Definition opposite (e : V * R) (v : V) : bool :=
-  if Rlt_dec (snd e * ⟨v, fst e⟩) 0 then true else false.
-(* The mistakes of the majority of those that were right so far; a tied vote is a mistake. *)
+Definition others (e : V * R) (v : V) : bool := negb (right e v).
+(* The mistakes of the majority of those that were right so far: the rounds in which no more than
+   half of them are right. *)
 Fixpoint mistakes (left : list V) (data : list (V * R)) : nat :=
   match data with
   | [] => 0
   | e :: rest =>
-    (if Nat.leb (length (filter (right e) left)) (length (filter (opposite e) left))
+    (if Nat.leb (length (filter (right e) left)) (length (filter (others e) left))
      then 1 else 0) + mistakes (filter (right e) left) rest
   end.
 Definition always_right (data : list (V * R)) (v : V) : bool :=
   forallb (fun e => right e v) data.
 Lemma both e left :
-  (length (filter (right e) left) + length (filter (opposite e) left) <= length left)%nat.
+  (length (filter (right e) left) + length (filter (others e) left) <= length left)%nat.
 Proof.
-  induction left as [|v l I]; [simpl; lia|]. unfold right, opposite in *. simpl.
-  destruct (Rlt_dec 0 _), (Rlt_dec _ 0); simpl; lra || lia.
+  induction left as [|v l I]; [simpl; lia|]. unfold others in *. cbn [filter].
+  destruct (right e v); cbn [negb length]; lia.
 Qed.
 Lemma halves data : forall left,
   (2 ^ mistakes left data * length (filter (always_right data) left) <= length left)%nat.
@@ -189,7 +189,7 @@ Proof.
       destruct (right e v); cbn [andb filter]; [|exact I].
       destruct (always_right rest v); now rewrite I. }
     rewrite E. destruct (Nat.leb_spec (length (filter (right e) left))
-      (length (filter (opposite e) left))); simpl plus; [rewrite Nat.pow_succ_r by lia|]; nia.
+      (length (filter (others e) left))); simpl plus; [rewrite Nat.pow_succ_r by lia|]; nia.
 Qed.
 End Halving.
 

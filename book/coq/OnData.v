@@ -5,15 +5,17 @@
    $g,e_1,\dots,e_n$, and $n+2$ on $-g,g,e_1,\dots,e_n$.
    Where all instances are divided by their norms, the bound of Block and Novikoff of a comparator
    with $y_t\langle u,x_t\rangle\ge\gamma>0$ in all rounds is at most $R^2\|u\|^2/\gamma^2$ for the least
-   margin of the new instances; but on some stream of
-   six rounds the least hinge bound becomes larger.
+   margin of the new instances; but in every
+   space with two orthonormal vectors the least hinge bound becomes larger on some stream of six rounds
+   that some vector separates.
    For $r_i>0$ the product of the sums of $c_i^2r_i^2$ and of $u_i^2/c_i^2$ is the square of the sum of
    the $r_i|u_i|$ if $c_i^2=|u_i|/r_i>0$, and at most $d$ times this square if $c_i=1/r_i$.
-   In $P$ passes over the same $T\ge1$ examples, with labels $1$ and $-1$, the mistakes divided by $P$
-   are at last below any number that exceeds the hinge loss of a comparator over one pass. *)
+   In $P$ passes over the same $T\ge1$ examples, each pass in any order, with labels $1$ and $-1$, the
+   mistakes divided by $P$ are at last below any number that exceeds the hinge loss of a comparator
+   over one pass. *)
 From Perclib Require Import Laws.
-From Perclib.By_hand Require Pull.
 From Perclib.Bounds_on_data Require Mistakes_of_many_passes.
+From Coq Require Import List.
 
 Section Perceptron.
 Context {V : space}.
@@ -174,38 +176,66 @@ Proof.
     nra.
 Qed.
 
-(* The instance 10 with the label 1, and 1 with -1, in turn: the bound of the comparator 1/10 is
-   less than 6, the number of rounds; of the instances divided by their lengths no bound is. *)
-Theorem Rises :
-  let x (t : nat) : line := if Nat.odd t then 10 else 1 in
+(* The instance 10 e with the label 1, and one of length 1 with -1, in turn: some vector separates
+   them, and some bound is less than 6, the number of rounds; of the instances divided by their
+   lengths no bound is. *)
+Theorem Rises
+    (V : space) (e f : V)
+    (units : ⟨e, e⟩ = 1 /\ ⟨f, f⟩ = 1 /\ ⟨e, f⟩ = 0) :
+  let x t := if Nat.odd t then 10 ⊙ e else 24 / 25 ⊙ e ⊕ 7 / 25 ⊙ f in
   let y (t : nat) := if Nat.odd t then 1 else -1 in
   let z t := (1 / sqrt ⟨x t, x t⟩) ⊙ x t in
   let bound radius v u := hinge_bound (radius * sqrt ⟨u, u⟩) (sum (hinge v y u) 7) in
-  (forall t, sqrt ⟨x t, x t⟩ <= 10 /\ sqrt ⟨z t, z t⟩ = 1) /\
+  (forall t, 0 < sqrt ⟨x t, x t⟩ <= 10 /\ sqrt ⟨z t, z t⟩ = 1) /\
+  (exists u, forall t, y t * ⟨u, x t⟩ >= 1) /\
   exists u, bound 10 x u < 6 /\ forall v, bound 1 z v >= 6.
 Proof.
-  intros x y z bound.
-  assert (A : forall a, 0 <= a -> sqrt (a * a) = a) by exact sqrt_square.
-  assert (Z : forall t, z t = 1).
-  { intros t. unfold z, x. simpl. destruct Nat.odd; rewrite A by lra; simpl; field. }
-  split.
-  - intros t. rewrite Z. unfold x. simpl. split; [destruct Nat.odd|]; rewrite A; lra.
-  - exists (1 / 10). split.
-    + unfold bound, hinge_bound. replace (10 * _) with 1 by (simpl; rewrite A; lra).
-      replace (sum _ 7) with (33 / 10).
-      * set (q := sqrt (1 ^ 2 / 4 + 33 / 10)).
-        assert (q * q = 1 ^ 2 / 4 + 33 / 10) by (apply sqrt_sqrt; lra).
+  intros x y z bound. destruct units as (ee & ff & ef).
+  assert (fe : ⟨f, e⟩ = 0) by now rewrite dot_sym.
+  assert (X : forall t, sqrt ⟨x t, x t⟩ = if Nat.odd t then 10 else 1).
+  { intros t. unfold x. destruct Nat.odd; lin; rewrite ?ee, ?ff, ?ef, ?fe.
+    - replace (10 * (10 * 1)) with (10 * 10) by ring. apply sqrt_square. lra.
+    - transitivity (sqrt 1); [f_equal; lra | apply sqrt_1]. }
+  split; [|split].
+  - intros t. rewrite X. split; [destruct Nat.odd; lra|]. unfold z. rewrite X.
+    transitivity (sqrt 1); [f_equal; unfold x | apply sqrt_1].
+    destruct Nat.odd; lin; rewrite ?ee, ?ff, ?ef, ?fe; lra.
+  - exists (3 ⊙ e ⊕ (-15) ⊙ f). intros t. unfold y, x.
+    destruct Nat.odd; lin; rewrite ?ee, ?ff, ?ef, ?fe; lra.
+  - exists (1 / 10 ⊙ e). split.
+    + unfold bound, hinge_bound.
+      replace (10 * _) with 1
+        by (lin; rewrite ee; replace (1 / 10 * (1 / 10 * 1)) with (1 / 10 * (1 / 10)) by ring;
+            rewrite sqrt_square; lra).
+      replace (sum _ 7) with (411 / 125).
+      * set (q := sqrt (1 ^ 2 / 4 + 411 / 125)).
+        assert (q * q = 1 ^ 2 / 4 + 411 / 125) by (apply sqrt_sqrt; lra).
         assert (0 <= q) by apply sqrt_pos. assert (q < 19 / 10) by nra. nra.
-      * unfold hinge, x, y. simpl. rewrite !(Rmax_left 0 (1 - 1 * _)) by lra.
-        rewrite Rmax_right by lra. lra.
-    + intros v. unfold bound, hinge_bound. set (B := 1 * sqrt ⟨v, v⟩). set (L := sum _ 7).
+      * unfold hinge, x, y. simpl. lin. rewrite ee, ef.
+        rewrite !(Rmax_left 0 (1 - 1 * _)) by lra. rewrite !Rmax_right by lra. lra.
+    + intros v. unfold bound, hinge_bound. set (L := sum _ 7).
+      set (a := ⟨v, e⟩). set (b := ⟨v, f⟩). set (B := 1 * sqrt ⟨v, v⟩).
       assert (B0 : 0 <= B) by (unfold B; pose proof (sqrt_pos ⟨v, v⟩); lra).
-      assert (L6 : 6 <= L).
-      { unfold L, hinge. simpl sum. rewrite !Z. unfold y. simpl.
-        pose proof (Rmax_r 0 (1 - 1 * (v * 1))). pose proof (Rmax_r 0 (1 - -1 * (v * 1))). lra. }
-      set (q := sqrt (B ^ 2 / 4 + L)).
+      assert (BB : B * B = ⟨v, v⟩) by (unfold B; rewrite !Rmult_1_l; apply sqrt_sqrt, dot_pos).
+      assert (bessel : a * a + b * b <= B * B).
+      { rewrite BB. pose proof (dot_pos _ (v ⊕ (- a) ⊙ e ⊕ (- b) ⊙ f)) as P. revert P. lin.
+        rewrite (dot_sym _ e v), (dot_sym _ f v), ee, ff, ef, fe. fold a b. lra. }
+      assert (s : (3 * a - 21 * b) / 25 <= B) by (pose proof (pow2_ge_0 (21 * a + 3 * b)); nra).
+      assert (L0 : 0 <= L /\ 6 - B <= L).
+      { unfold L, hinge. cbn [sum]. unfold z. rewrite !X. unfold x, y. simpl. lin.
+        fold a b. set (p := Rmax 0 (1 - 1 * _)). set (q := Rmax 0 (1 - -1 * _)).
+        assert (p >= 0 /\ p >= 1 - a).
+        { unfold p. pose proof (Rmax_l 0 (1 - 1 * (1 / 10 * (10 * a)))).
+          pose proof (Rmax_r 0 (1 - 1 * (1 / 10 * (10 * a)))). lra. }
+        assert (q >= 0 /\ q >= 1 + (24 * a + 7 * b) / 25).
+        { unfold q. set (c := 1 - -1 * _). pose proof (Rmax_l 0 c).
+          pose proof (Rmax_r 0 c). unfold c in *. lra. }
+        split; lra. }
+      destruct L0 as [L0 L6]. set (q := sqrt (B ^ 2 / 4 + L)).
       assert (q * q = B ^ 2 / 4 + L) by (apply sqrt_sqrt; nra).
-      assert (0 <= q) by apply sqrt_pos. nra.
+      assert (0 <= q) by apply sqrt_pos.
+      assert (1 <= B / 2 + q) by (destruct (Rle_lt_dec 2 B); nra).
+      assert (B * (B / 2 + q) >= B) by nra. nra.
 Qed.
 
 Theorem Attained
@@ -247,13 +277,72 @@ Proof.
   - intros i L. rewrite factors by lia. specialize (lengths i ltac:(lia)). field. lra.
 Qed.
 
-(* So the upper limit of the left side is at most the loss of any comparator over one pass. *)
+(* Sums in another order, of numbers that are not negative. *)
+Lemma listed f n : sum f (S n) = fold_right (fun i => Rplus (f i)) 0 (seq 1 n).
+Proof.
+  assert (A : forall l a, fold_right (fun i => Rplus (f i)) a l =
+    fold_right (fun i => Rplus (f i)) 0 l + a).
+  { intros l a. induction l as [|i l I]; simpl; [ring | rewrite I; ring]. }
+  induction n as [|n I]; [reflexivity|].
+  rewrite sum_S, I, seq_S, fold_right_app by lia. cbn [fold_right plus].
+  rewrite (A _ (f (S n) + 0)). ring.
+Qed.
+Lemma fewer (f : nat -> R) l : (forall i, 0 <= f i) -> NoDup l -> forall m, incl l m ->
+  fold_right (fun i => Rplus (f i)) 0 l <= fold_right (fun i => Rplus (f i)) 0 m.
+Proof.
+  intros P. induction l as [|a l I]; intros N m C.
+  - simpl. induction m as [|b m J]; simpl; [lra|]. specialize (P b).
+    specialize (J ltac:(easy)). lra.
+  - inversion N as [|? ? O N']. destruct (in_split a m) as (m1 & m2 & ->); [apply C; now left|].
+    specialize (I N' (m1 ++ m2)).
+    assert (E : fold_right (fun i => Rplus (f i)) 0 (m1 ++ a :: m2) =
+      f a + fold_right (fun i => Rplus (f i)) 0 (m1 ++ m2)).
+    { clear. induction m1 as [|b m1 J]; simpl; [ring | rewrite J; ring]. }
+    rewrite E. simpl. apply Rplus_le_compat_l, I. intros b B.
+    specialize (C b (or_intror B)). apply in_app_iff in C. apply in_app_iff.
+    destruct C as [C|[<-|C]]; [now left | contradiction | now right].
+Qed.
+Lemma any_order f (order : nat -> nat) n : (forall i, 0 <= f i) ->
+  (forall t, (1 <= t <= n)%nat -> (1 <= order t <= n)%nat) ->
+  (forall s t, (1 <= s <= n)%nat -> (1 <= t <= n)%nat -> order s = order t -> s = t) ->
+  sum (fun t => f (order t)) (S n) = sum f (S n).
+Proof.
+  intros P W O. rewrite !listed.
+  replace (fold_right (fun i => Rplus (f (order i))) 0 (seq 1 n))
+    with (fold_right (fun i => Rplus (f i)) 0 (map order (seq 1 n)))
+    by (generalize (seq 1 n); intros l; induction l as [|i l I]; simpl; congruence).
+  assert (C : incl (map order (seq 1 n)) (seq 1 n)).
+  { intros i I. apply in_map_iff in I. destruct I as (t & <- & I). apply in_seq in I.
+    apply in_seq. specialize (W t ltac:(lia)). lia. }
+  assert (N : NoDup (map order (seq 1 n))).
+  { assert (G : forall l, NoDup l -> incl l (seq 1 n) -> NoDup (map order l)).
+    { induction l as [|i l I]; intros D S; [constructor|]. inversion D as [|? ? Q D'].
+      simpl. constructor; [|apply I; [exact D' | intros j J; apply S; now right]].
+      intros M. apply in_map_iff in M. destruct M as (j & E & J). apply Q.
+      pose proof (S i (or_introl eq_refl)) as A. pose proof (S j (or_intror J)) as B.
+      apply in_seq in A. apply in_seq in B. now rewrite <- (O j i ltac:(lia) ltac:(lia) E). }
+    apply G; [apply seq_NoDup | apply incl_refl]. }
+  apply Rle_antisym; apply fewer; auto using seq_NoDup.
+  apply NoDup_length_incl; [exact N | now rewrite map_length | exact C].
+Qed.
+Lemma split_sum f a b : sum f (S (a + b)) = sum f (S a) + sum (fun i => f (a + i)%nat) (S b).
+Proof.
+  induction b as [|b I]; [rewrite Nat.add_0_r; simpl; ring|].
+  rewrite Nat.add_succ_r, (sum_S f (S (a + b))), I, (sum_S _ (S b)) by lia.
+  rewrite Nat.add_succ_r. ring.
+Qed.
+
+(* Pass p = 0, 1, ... has example t of the first one in another place, or in the same.  So the upper
+   limit of the left side is at most the loss of any comparator over one pass. *)
 Theorem Limit
     (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (R : R)
     (rounds : (1 <= T)%nat)
     (label : forall t, (1 <= t)%nat -> y t = 1 \/ y t = -1)
     (radius : forall t, (1 <= t)%nat -> sqrt ⟨x t, x t⟩ <= R)
-    (again : forall t, (1 <= t)%nat -> x (T + t)%nat = x t /\ y (T + t)%nat = y t)
+    (order : nat -> nat -> nat)
+    (again : forall p t, (1 <= t <= T)%nat -> (1 <= order p t <= T)%nat /\
+      x (p * T + t)%nat = x (order p t) /\ y (p * T + t)%nat = y (order p t))
+    (once : forall p s t, (1 <= s <= T)%nat -> (1 <= t <= T)%nat -> order p s = order p t -> s = t)
     (u : V) (epsilon : Rdefinitions.R)
     (above : epsilon > 0) :
   exists N, forall P, (1 <= P)%nat -> (N <= P)%nat ->
@@ -298,7 +387,11 @@ Proof.
       rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra.
     - intros t _. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra.
     - intros t _. apply Rle_ge, h0.
-    - apply Pull.sum_passes. intros t B'. unfold hinge. destruct (again t B') as [-> ->]. reflexivity. }
+    - clear P1 N LP P2. induction P as [|p I]; [simpl; ring|]. rewrite S_INR.
+      replace (S p * T)%nat with (p * T + T)%nat by lia. rewrite split_sum, I.
+      rewrite (sum_ext (fun i => hinge x y u (p * T + i)) (fun i => hinge x y u (order p i))).
+      + rewrite any_order; [fold L; ring | exact h0 | intros t D; apply (again p t D) | exact (once p)].
+      + intros t D. unfold hinge. destruct (again p t ltac:(lia)) as (_ & -> & ->). reflexivity. }
   fold B in K. unfold Rdiv. apply Rle_trans with (1 := K). apply Rplus_le_compat_l.
   unfold inv. apply Rmult_le_reg_r with (INR P); [lra|].
   replace ((B * sqrt (INR P * L) + B ^ 2) * / INR P * INR P) with (B * sqrt (INR P * L) + B ^ 2)
