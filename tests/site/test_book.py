@@ -541,6 +541,38 @@ def test_a_signature_has_no_empty_line_for_its_source(browser, http, width):
     assert max(planted) > 14
 
 
+# Folded boxes whose title runs into the button beside it, or whose button hangs below.
+OUTSIDE = """() => [...document.querySelectorAll(".toggle > .admonition-title")].filter((title) => {
+  title.parentElement.style.contentVisibility = "visible";
+  const button = title.querySelector(".toggle-button").getBoundingClientRect();
+  const range = document.createRange();
+  range.setStart(title, 0);
+  range.setEndBefore(title.querySelector(".toggle-button"));
+  const box = title.parentElement.getBoundingClientRect();
+  return button.top < box.top || button.bottom > box.bottom
+    || [...range.getClientRects()].some(({ right }) => right > button.left);
+}).map((title) => title.textContent.trim().split("\\n")[0])"""
+
+
+@pytest.mark.parametrize("width", [390, 1300])
+def test_a_folded_box_has_room_for_its_title_and_its_button(browser, http, width):
+    planted = []
+    with new_page(browser, width) as page:
+        for name in ("02_gradient_descent", "07_regret", "08_randomized"):
+            site_checks.settle(page, f"{http}notebooks/{name}.html")
+            assert page.evaluate(OUTSIDE) == [], name
+            page.add_style_tag(content=".toggle > .admonition-title { padding: 0 !important; }")
+            planted += page.evaluate(OUTSIDE)
+    assert planted
+
+
+def test_exponents_in_tables_are_of_one_face():
+    pages = [path.read_text("utf-8") for path in (HTML / "notebooks").glob("*.html")]
+    cells = [cell for page in pages for cell in re.findall(r"<td[^>]*>[^<]*10.*?</td>", page)]
+    assert not [cell for cell in cells if re.search("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]", cell)]
+    assert sum("10<sup>" in cell for cell in cells) > 9
+
+
 OFF_THE_LINE = """() => [...document.querySelectorAll(".bench-near")].filter((near) => {
   const boxes = [...near.children].map((e) => e.getBoundingClientRect());
   const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
