@@ -219,6 +219,19 @@ def test_a_power_below_a_bar_keeps_off_it(styled, tex):
     assert power["top"] > under["top"] + 1
 
 
+@pytest.mark.parametrize("tex", [r"\sqrt{4\cdot10^8/100}", r"\sqrt{c_t^q}"])
+def test_the_bar_of_a_root_keeps_off_a_power(look, monkeypatch, tex):
+    def room():
+        mathml.mathml.cache_clear()
+        [root], [power] = look(tex, "msqrt"), look(tex, ":is(msup, msubsup) > :last-child")
+        return power["top"] - root["top"]
+
+    assert room() > 28  # of a letter of 100
+    monkeypatch.setattr(mathml, "TALL_STRUT", mathml.STRUT)
+    assert room() < 28
+    mathml.mathml.cache_clear()
+
+
 def test_a_power_stands_as_close_to_a_letter_that_leans(styled):
     wide, plain = styled("d^2+b^2").locator("mn").evaluate_all(BOXES)
     assert wide["width"] == pytest.approx(plain["width"], abs=0.1)

@@ -39,8 +39,10 @@ AFTER = r"^(?:[^\s–—-]{1,8}-?|-(?:\w{1,8}\b)?)"  # what no line end parts fr
 MATH = (nodes.math, nodes.math_block)
 logger = logging.getLogger(__name__)
 # As high and deep as the smallest root sign has room for.  Chromium hangs the sign from its bar, so
-# that over a small letter it would hang below the line.
+# that over a small letter it would hang below the line.  Over a power the bar stands higher, or it
+# would touch the exponent.
 STRUT = {"width": "0", "height": "0.75em", "depth": "0.26em"}
+TALL_STRUT = STRUT | {"height": "0.95em"}
 
 
 @cache
@@ -78,7 +80,8 @@ def mathml(tex, display):
     except JSEvalException as error:
         raise ValueError(re.search(r"ParseError: (.*)", str(error))[1]) from None
     for root in math.iter("msqrt"):
-        root.append(ET.Element("mspace", STRUT))
+        powers = root.find(".//msup"), root.find(".//msubsup")
+        root.append(ET.Element("mspace", STRUT if powers == (None, None) else TALL_STRUT))
     set_as_tex_does(math)
     first = next(element for element in math.iter() if not len(element))
     if first.tag == "mo" and first.text in RELATIONS:
