@@ -13,6 +13,7 @@ Floats = NDArray[np.float64]
 Labels = NDArray[np.int8]
 Flags = NDArray[np.bool_]
 BLOCK = 2**15  # numbers that are read, converted or scored together: they fit the cache
+_COMPRESSED = ("csr", "csc", "bsr")
 MANY = 1_000_000  # places from which on compiling their check pays
 
 
@@ -98,18 +99,26 @@ def in_rows(X: Any) -> Any:
         rows = sparse.csr_array(X)
         rows.has_canonical_format = True  # which SciPy would find out again, at twice the price
         return rows
+    _within(X)
+    rows = sparse.csr_array(X)
+    if X.format != "csr":
+        _within(rows)
+    return rows
+
+
+def _within(X: Any) -> None:
+    """Refuse a sparse array whose indices are outside its shape."""
+    wanted, compressed = "a sparse array whose indices fit its shape", X.format in _COMPRESSED
     try:
-        if X.format in ("csr", "csc", "bsr"):
+        if compressed:
             X.check_format(full_check=True)
         elif X.format == "coo":
             type(X)((X.data, X.coords), shape=X.shape)
-        rows = sparse.csr_array(X)
-        if X.format != "csr":
-            rows.check_format(full_check=True)
     except ValueError as error:
-        wanted = "a sparse array whose indices fit its shape"
         raise ValueError(f"X: expected {wanted}; of this one SciPy says: {error}") from None
-    return rows
+    # Where the last start is 0, SciPy looks at no other, and would read beyond its arrays.
+    if compressed and (X.indptr[1:] < X.indptr[:-1]).any():
+        raise ValueError(f"X: expected {wanted}, got an indptr that decreases")
 
 
 def _in_order(X: Any) -> bool:

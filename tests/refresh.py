@@ -105,7 +105,7 @@ def new_ids(cell):
 
 
 def newest(chapter: Path) -> str:
-    """Say which of the two files of a chapter was saved last; of a fresh checkout, the text."""
+    """Say which of the two files of a chapter was changed last: by git, if they are committed."""
     saved = {
         kind: path.stat().st_mtime_ns
         for kind, suffix in (("notebook", ".ipynb"), ("text", ".md"))
@@ -113,23 +113,29 @@ def newest(chapter: Path) -> str:
     }
     if not saved:
         raise FileNotFoundError(f"{chapter}: no chapter of this name, neither .md nor .ipynb")
-    if len(saved) == 2 and is_committed(chapter):  # a checkout writes its files in any order
-        return "text"
+    if len(saved) == 2 and (last := last_committed(chapter)):
+        return last  # a checkout writes its files in any order
     return max(saved, key=saved.__getitem__)
 
 
-def is_committed(chapter: Path) -> bool:
-    """Say whether git knows both files of a chapter, as they are."""
-    names = [chapter.with_suffix(suffix).name for suffix in (".ipynb", ".md")]
-    git = ["git", "-C", str(chapter.parent)]
-    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+def last_committed(chapter: Path) -> str | None:
+    """Say which file of a chapter was committed last, the text if both were; nothing of others."""
+    text, notebook = (chapter.with_suffix(suffix).name for suffix in (".md", ".ipynb"))
+
+    def git(*command: str) -> str:
+        command = "git", "-C", str(chapter.parent), *command
+        return subprocess.run(command, check=True, capture_output=True, text=True).stdout
+
     try:
-        return not any(
-            subprocess.run([*git, *command, *names], check=False, **quiet).returncode
-            for command in (["ls-files", "--error-unmatch"], ["diff", "--quiet", "HEAD", "--"])
-        )
-    except FileNotFoundError:  # no git
-        return False
+        git("diff", "--quiet", "HEAD", "--", text, notebook)
+        commits = [git("log", "-1", "--format=%H", "--", *names) for names in
+                   ([text], [notebook], [text, notebook])]  # fmt: skip
+    except (FileNotFoundError, subprocess.CalledProcessError):  # no git, no repository, or edits
+        return None
+    of_text, of_notebook, of_either = commits
+    if not (of_text and of_notebook):
+        return None
+    return "text" if of_text == of_either else "notebook"
 
 
 def in_step(chapter: Path) -> bool:

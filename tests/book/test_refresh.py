@@ -270,17 +270,24 @@ def test_a_conflict_is_refused():
         refresh.from_text(CELLS + "\n<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n")
 
 
-def test_of_a_checkout_the_text_is_newer(tmp_path):
+def test_of_a_checkout_the_file_committed_last_is_newer(tmp_path):
     """Its files have times in any order; once one is edited, the one saved last counts."""
     text, notebook = tmp_path / "02_y.md", tmp_path / "02_y.ipynb"
-    for path in (text, notebook):
-        path.write_text("as committed", encoding="utf-8")
-    os.utime(text, (1, 1))
-    os.utime(notebook, (2, 2))
-    assert refresh.newest(tmp_path / "02_y") == "notebook"  # no repository
-    author = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
-    for command in (["init", "-q"], ["add", "."], [*author, "commit", "-qm", "both"]):
-        subprocess.run(["git", "-C", tmp_path, *command], check=True)
-    assert refresh.newest(tmp_path / "02_y") == "text"
+
+    def committed(words, *paths):
+        for path in paths:
+            path.write_text(words, encoding="utf-8")
+        author = ["-c", "user.name=a", "-c", "user.email=a@example.org"]
+        for command in (["add", "."], [*author, "commit", "-qm", words]):
+            subprocess.run(["git", "-C", tmp_path, *command], check=True)
+        for time, path in enumerate(path for path in (text, notebook) if path.exists()):
+            os.utime(path, (time, time))
+        return refresh.newest(tmp_path / "02_y")
+
+    subprocess.run(["git", "init", "-q", tmp_path], check=True)
+    assert committed("the notebook alone", notebook, tmp_path / "other") == "notebook"
+    assert committed("both", text, notebook) == "text"
+    assert committed("the notebook", notebook) == "notebook"
+    assert committed("the text", text) == "text"
     notebook.write_text("edited", encoding="utf-8")
     assert refresh.newest(tmp_path / "02_y") == "notebook"

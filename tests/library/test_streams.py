@@ -192,7 +192,7 @@ MISFIT = "X: expected a sparse array whose indices fit its shape"
 @pytest.mark.parametrize(
     ("part", "place", "value"),
     [("indices", 3, 7), ("indices", 3, 10**9), ("indices", 0, -1), ("indptr", 2, 10**6),
-     ("indptr", 2, 0), ("indptr", 0, 1)],
+     ("indptr", 2, 0), ("indptr", -1, 0), ("indptr", 0, 1)],
 )  # fmt: skip
 @pytest.mark.parametrize("kind", [csr_array, csr_matrix, csc_array])
 def test_sparse_indices_outside_are_refused(kind, part, place, value):
