@@ -46,11 +46,6 @@ def _fitting(X: Any) -> Any:
     return in_rows(X) if sparse.issparse(X) and X.ndim == 2 else X
 
 
-def _in_rows(X: Any) -> Any:
-    """Return instances, sparse ones in rows; where those were given, the stream checks indices."""
-    return X if sparse.issparse(X) and X.format == "csr" else _fitting(X)
-
-
 def _all_of(classes: Any) -> Any:
     """Return all classes in sorted order."""
     try:
@@ -140,7 +135,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
     ) -> Self:
         instances, targets = validate_data(
-            self, _in_rows(X), y, reset=reset, dtype=[np.float64, np.float32],
+            self, _fitting(X), y, reset=reset, dtype=[np.float64, np.float32],
             accept_sparse="csr", ensure_all_finite=False,
         )  # fmt: skip
         # What `unique_labels` asks besides is asked of words and objects, and at most once.
@@ -500,7 +495,7 @@ class KernelPerceptronClassifier(_TwoClasses):
         return KernelPerceptron.zero(kernel, dimension, tie=self.tie)
 
     def _taken(self, instances: Any) -> Any:
-        return _fitting(instances).toarray() if sparse.issparse(instances) else instances
+        return instances.toarray() if sparse.issparse(instances) else instances
 
 
 class MulticlassPerceptronClassifier(_Seat):

@@ -215,10 +215,13 @@ def test_entries_outside_are_refused(outside):
         Stream(X, np.ones(4))
 
 
-def test_no_way_in_takes_indices_outside():
-    X, y = csr_matrix(np.eye(4)), np.array([1, -1, 1, -1])
+@pytest.mark.parametrize("dtype", [float, np.float32, int])
+@pytest.mark.parametrize(("part", "value"), [("indices", 4), ("indptr", 13)])
+def test_no_way_in_takes_indices_outside(dtype, part, value):
+    """Nor does scikit-learn, which converts and sorts, see them before they are refused."""
+    X, y = csr_matrix(np.ones((4, 4), dtype=dtype)), np.array([1, -1, 1, -1])
     learned = PerceptronClassifier().fit(X, y)
-    X.indices[2] = 4
+    getattr(X, part)[2] = value
     for way in (
         lambda: chunks(X, y, 2),
         lambda: MulticlassStream(X, [0, 1, 2, 0]),
