@@ -31,15 +31,6 @@ Lemma next t : state (S (S t)) = if updates (count (S t)) (weights (S t)) (x (S 
   else (count (S t), weights (S t)).
 Proof. unfold count, weights. simpl state. now destruct (match t with O => _ | S _ => _ end). Qed.
 
-Lemma cauchy_schwarz (a b : V) : ⟨a, b⟩ ^ 2 <= ⟨a, a⟩ * ⟨b, b⟩.
-Proof.
-  destruct (Req_dec ⟨a, a⟩ 0) as [Z|N].
-  - rewrite (dot_definite _ a Z), !dot_zero. lra.
-  - pose proof (dot_pos _ a). pose proof (dot_pos _ (⟨a, a⟩ ⊙ b ⊕ (- ⟨a, b⟩) ⊙ a)) as P.
-    revert P. lin. rewrite (dot_sym _ b a). intros P.
-    apply Rmult_le_reg_l with ⟨a, a⟩; lra.
-Qed.
-
 Variables (T : nat) (u : V) (gamma radius : R).
 Hypothesis small : 0 < epsilon < 1 / 2.
 Hypothesis fits : forall t, (1 <= t <= T)%nat ->

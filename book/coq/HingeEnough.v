@@ -22,14 +22,6 @@ Definition bound (u : V) (q K : R) : Prop := largest (radius * sqrt ⟨u, u⟩) 
 
 Lemma largest_once B L q K K' : largest B L q K -> largest B L q K' -> K = K'.
 Proof. intros (a & b & c) (a' & b' & c'). apply Rle_antisym; auto. Qed.
-Lemma cauchy_schwarz (a b : V) : ⟨a, b⟩ ^ 2 <= ⟨a, a⟩ * ⟨b, b⟩.
-Proof.
-  destruct (Req_dec ⟨a, a⟩ 0) as [Z|N].
-  - rewrite (dot_definite _ a Z), !dot_zero. lra.
-  - pose proof (dot_pos _ a). pose proof (dot_pos _ (⟨a, a⟩ ⊙ b ⊕ (- ⟨a, b⟩) ⊙ a)) as P.
-    revert P. lin. rewrite (dot_sym _ b a). intros P.
-    apply Rmult_le_reg_l with ⟨a, a⟩; lra.
-Qed.
 Lemma sum_pos f n : (forall s, 0 <= f s) -> 0 <= sum f (S n).
 Proof.
   intros H. induction n as [|n I]; [simpl; lra|]. rewrite sum_S by lia. pose proof (H (S n)). lra.

@@ -55,14 +55,6 @@ Lemma sum_same f g n : (forall i, (1 <= i < n)%nat -> f i = g i) -> sum f n = su
 Proof.
   intros H. apply Rle_antisym; apply Rge_le, sum_ge; intros i B; rewrite H by exact B; lra.
 Qed.
-Lemma cauchy_schwarz (a b : V) : ⟨a, b⟩ ^ 2 <= ⟨a, a⟩ * ⟨b, b⟩.
-Proof.
-  destruct (Req_dec ⟨a, a⟩ 0) as [Z|N].
-  - rewrite (dot_definite _ a Z), !dot_zero. lra.
-  - pose proof (dot_pos _ a). pose proof (dot_pos _ (⟨a, a⟩ ⊙ b ⊕ (- ⟨a, b⟩) ⊙ a)) as P.
-    revert P. lin. rewrite (dot_sym _ b a). intros P.
-    apply Rmult_le_reg_l with ⟨a, a⟩; lra.
-Qed.
 
 (* A pass of a part. *)
 Variables (u : V) (gamma radius : R).

@@ -39,15 +39,6 @@ Definition clean (data : list (V * R)) (j : nat) : bool :=
 Definition not_clean (data : list (V * R)) (N : nat) : nat :=  (* among the first N passes *)
   length (filter (fun j => negb (clean data j)) (seq 0 N)).
 
-Lemma cauchy_schwarz (a b : V) : ⟨a, b⟩ ^ 2 <= ⟨a, a⟩ * ⟨b, b⟩.
-Proof.
-  destruct (Req_dec ⟨a, a⟩ 0) as [Z|N].
-  - rewrite (dot_definite _ a Z), !dot_zero. lra.
-  - pose proof (dot_pos _ a). pose proof (dot_pos _ (⟨a, a⟩ ⊙ b ⊕ (- ⟨a, b⟩) ⊙ a)) as P.
-    revert P. lin. rewrite (dot_sym _ b a). intros P.
-    apply Rmult_le_reg_l with ⟨a, a⟩; lra.
-Qed.
-
 (* A pass: the progress and the growth of Block and Novikoff's proof. *)
 Variables (u : V) (gamma radius : R).
 Definition fits (e : V * R) : Prop :=

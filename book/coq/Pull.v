@@ -39,14 +39,6 @@ Proof.
   change (S P * T)%nat with (T + P * T)%nat. rewrite sum_parts.
   rewrite (sum_ext (fun i => f (T + i)%nat) f) by (intros; apply A; lia). rewrite I. ring.
 Qed.
-Lemma cauchy_schwarz {V : space} (a b : V) : ⟨a, b⟩ ^ 2 <= ⟨a, a⟩ * ⟨b, b⟩.
-Proof.
-  destruct (Req_dec ⟨a, a⟩ 0) as [Z|N].
-  - rewrite (dot_definite _ a Z), !dot_zero. lra.
-  - pose proof (dot_pos _ a). pose proof (dot_pos _ (⟨a, a⟩ ⊙ b ⊕ (- ⟨a, b⟩) ⊙ a)) as P.
-    revert P. lin. rewrite (dot_sym _ b a). intros P.
-    apply Rmult_le_reg_l with ⟨a, a⟩; lra.
-Qed.
 
 Theorem Pull
     (V : space) (P T : nat) (x : nat -> V) (y : nat -> R) (R : R)

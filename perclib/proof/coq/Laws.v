@@ -1,5 +1,6 @@
-(* The laws that the proofs of the theorems use, with their proofs: linearity, sums, orthonormal
-   families, gaps of claims, and each axiom of perclib.proof.axioms, as ax_name. *)
+(* The laws that the proofs of the theorems use, with their proofs: linearity, the Cauchy-Schwarz
+   inequality, sums, orthonormal families, gaps of claims, and each axiom of perclib.proof.axioms,
+   as ax_name. *)
 From Coq Require Export Compare_dec.
 From Perclib Require Export Preamble.
 
@@ -26,6 +27,14 @@ End Linear.
 Ltac lin := repeat first [rewrite dot_add | rewrite dot_add_r | rewrite dot_scale
   | rewrite dot_scale_r | rewrite dot_zero | rewrite dot_zero_r].
 Ltac vector := apply ext; intro; lin.
+Lemma cauchy_schwarz {V : space} (a b : V) : ⟨a, b⟩ ^ 2 <= ⟨a, a⟩ * ⟨b, b⟩.
+Proof.
+  destruct (Req_dec ⟨a, a⟩ 0) as [Z|N].
+  - rewrite (dot_definite _ a Z), !dot_zero. lra.
+  - pose proof (dot_pos _ a). pose proof (dot_pos _ (⟨a, a⟩ ⊙ b ⊕ (- ⟨a, b⟩) ⊙ a)) as P.
+    revert P. lin. rewrite (dot_sym _ b a). intros P.
+    apply Rmult_le_reg_l with ⟨a, a⟩; lra.
+Qed.
 
 (* Sums.  A function that is zero at 0 and 1, and grows by f s from s to S s for s >= 1, is the sum
    of f. *)
