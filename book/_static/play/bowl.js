@@ -91,10 +91,11 @@ Play.figures.bowl = (() => {
       handle.setAttribute("aria-label", `Start ${pair(state.start)}. Arrows move it`);
       const squares = (points) => points.map((w, t) => [t, log(dot(w, w))]);
       const all = [...squares(descent), ...squares(newton)].map(([, v]) => v);
+      const low = [...descent, ...newton].some((w) => dot(w, w) < NEAR);
       Play.chart(chart, {
         x: [0, STEPS],
         y: [Math.max(-16, Math.floor(Math.min(...all))), Math.min(6, Math.ceil(Math.max(...all)) + 0.5)],
-        across: "steps",
+        across: low ? `steps; less than ${power(-16)} is drawn there` : "steps",
         label: power,
         curves: [
           { name: "play-four", points: rate.map((v, t) => [t, log(v)]) },
@@ -145,7 +146,6 @@ Play.figures.bowl = (() => {
     },
     acts: [],
     help: `Drag the diamond, or move it with the arrow keys (with Shift in small steps): both paths start there. The
-      sliders set the condition number of the bowl and the two step sizes. The chart draws squared distances below
-      10⁻¹⁶ at its lower edge.`,
+      sliders set the condition number of the bowl and the two step sizes.`,
   };
 })();
