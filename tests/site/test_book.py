@@ -561,6 +561,8 @@ def test_a_folded_box_has_room_for_its_title_and_its_button(browser, http, width
         for name in ("02_gradient_descent", "07_regret", "08_randomized"):
             site_checks.settle(page, f"{http}notebooks/{name}.html")
             assert page.evaluate(OUTSIDE) == [], name
+            titles = page.locator(".solution > .admonition-title").all_text_contents()
+            assert all("Solution to Exercise\u00a0" in title for title in titles)
             crowded = ".toggle > .admonition-title { padding: 0 0 0 3rem !important; }"
             page.add_style_tag(content=crowded)
             planted += page.evaluate(OUTSIDE)

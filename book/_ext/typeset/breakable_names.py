@@ -3,7 +3,7 @@
 A name in a docstring stands for what it is to Python where it is written.  A long one is broken
 after a dot, and nowhere else, unless what stands between two dots is longer than a line of a table
 has room for: then after an underscore; short code is not broken at all.  An address that is
-printed is broken after a slash.  The title of a solution is not broken before a number.
+printed is broken after a slash.
 """
 
 import re
@@ -21,7 +21,6 @@ DOT = re.compile(r"(?<=\w)\.(?=\w|$)")
 UNDERSCORE = re.compile(r"(?<=\w)_(?=\w)")
 CODE = re.compile(r'(?<=<code class="docutils literal notranslate)(?=">((?:(?!</code>).)*)</code>)')
 NAMES_IN_CODE = re.compile(r'(?<=<span class="pre">)[\w.]+(?=</span>)|(?<=<h1>)perclib[\w.]+')
-SOLUTION = re.compile(r'(class="admonition-title">Solution to Exercise) (?=\d)')
 ADDRESS = re.compile(r"(?<=>)https?://[^<\s]+(?=</a>)")
 
 
@@ -96,7 +95,6 @@ def break_names(_app, page, _template, context, _doctree):
     if body := context.get("body"):
         body = CODE.sub(keep_together, SIGNED_NAME.sub(" nobreak", body))
         body = ADDRESS.sub(break_address, body)
-        body = SOLUTION.sub("\\1\u00a0", body)
         context["body"] = NAMES_IN_CODE.sub(lambda match: break_long_name(match[0]), body)
     for side in ("prev", "next"):
         if (context.get(side) or {}).get("title", "").startswith("perclib."):

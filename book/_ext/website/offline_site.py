@@ -71,7 +71,7 @@ def ease_scripts(app, out):
             logger.warning("%s is another one: see CHANGES", name)
 
 
-SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>(.*?)</a>')
+SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>( \w+) (.*?)</a>')
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
 # Names, brackets and signs in code have the colour of all code: a fourth of the elements of a
 # chapter.  An empty span, which Pygments puts before code, keeps an empty line that no cell has.
@@ -130,7 +130,8 @@ def mend_markup(app, _page, _template, context, _doctree):
         body = PLAIN.sub(r"\1", body)
         body = with_picture_sizes(app, name_headings(body))
         body = TITLED.sub(LINK, body)
-        body = SOLUTION.sub(r"\1\2", body)  # a link there would leave instead of opening it
+        # A link there would leave instead of opening it; no line ends before the number.
+        body = SOLUTION.sub("\\1\\2\u00a0\\3", body)
         context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
 
 
