@@ -158,9 +158,9 @@ def theorem_counts(app, _here, every):
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
             f"or parts of claims, of {how['part']}. No program has proved a claim of the others: "
             f"{how['run']} were only compared with data, and {how['not']} were not checked at all. "
-            f"Counted apart are the {len(files)} theorems that the kernel has proved "
-            f"in its own language; Coq has accepted "
-            f"{sum(file.accepted for file in files)} of them.",
+            f"These counts leave out the theorems in the kernel's own language: the kernel has "
+            f"proved {len(files)} of those, and Coq has accepted "
+            f"{sum(file.accepted for file in files)}.",
         ),
         simple_table(
             [
