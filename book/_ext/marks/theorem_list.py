@@ -108,7 +108,8 @@ def theorem_cards(app, here, every):
     env, out = app.env, []
     chapters = dict.fromkeys(e.statement.docname for e in every)
     titles = {chapter_title(env, docname): kind_of_chapter(docname) for docname in chapters}
-    ways = {words: f"is-{how}" for how, words in STANDING_WORDS.items()}
+    said = {**STANDING_WORDS, "part": "in part, the rest in words"}
+    ways = {words: f"is-{how}" for how, words in said.items()}
     kinds = [
         {kind_of_chapter(e.statement.docname), f"is-{standing(env, e.statement)}"} for e in every
     ]
@@ -158,9 +159,9 @@ def theorem_counts(app, _here, every):
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
             f"or parts of claims, of {how['part']}. No program has proved a claim of the others: "
             f"{how['run']} were only compared with data, and {how['not']} were not checked at all. "
-            f"These counts leave out the theorems in the kernel's own language: the kernel has "
-            f"proved {len(files)} of those, and Coq has accepted "
-            f"{sum(file.accepted for file in files)}.",
+            f"The kernel also proves theorems that are written in its own language, which these "
+            f"counts leave out: it has proved {len(files)} of these, and Coq has accepted "
+            f"{sum(file.accepted for file in files)} of them.",
         ),
         simple_table(
             [
