@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import tempfile
 import threading
+import time
 from contextlib import contextmanager
 from itertools import count
 
@@ -76,9 +77,12 @@ class Tab:
         return json.loads(done["result"].get("value", "null"))
 
     def wait(self, condition):
-        """Wait until an expression is true, as scripts that run after the page was read make it."""
-        look = f"(look = () => ({condition}) ? done(true) : requestAnimationFrame(look))()"
-        self.evaluate(f"new Promise((done) => {{ let look; {look}; }})")
+        """Wait until an expression is true, as scripts that run after the page was read make it.
+
+        It is asked again and again: no promise is kept by a page that is replaced or not painted.
+        """
+        while not self.evaluate(f"Boolean({condition})"):
+            time.sleep(0.05)
 
     def type(self, text):
         """Press the keys of a text, one by one; a key without a letter has a code of WebDriver."""
