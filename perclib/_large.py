@@ -78,7 +78,7 @@ def size_of(stream: Stream) -> Size:
     if not RANGE**-2 < top < RANGE**2 and entries(stream.X).any():
         raise ValueError(
             f"X: expected the longest row to have a norm from {1 / RANGE:.0e} to {RANGE:.0e}, "
-            "since the lifted X holds more numbers than solve allows; multiply X by a power of 2"
+            "which the method for large X needs; multiply X by a power of 2"
         )
     return Size(squares, math.sqrt(top) * (1 + (stream.dimension + 8) * UNIT), total)
 

@@ -216,7 +216,7 @@ class View(Value):
             if row.q == q:
                 return row
         held = ", ".join("None" if row.q is None else f"{row.q:g}" for row in self.rows)
-        raise KeyError(f"{q}: expected a power of the view {self.name}, one of {held}")
+        raise KeyError(f"{q}: expected a power q of a bound in the view {self.name}, one of {held}")
 
 
 @dataclass(frozen=True, eq=False, repr=False)

@@ -93,7 +93,7 @@ def _functions(e: Term, witness: Witness, t: int, s: int) -> Iterator[tuple[str,
 def _root(a: Any) -> _Root:
     """Take the root of a number."""
     if type(a) is not Fraction or a < 0:
-        raise ProofError("a root of what is not rational")
+        raise ProofError("a root of a number that is negative or not rational")
     if a == 0:
         return _Root(a, 1)
     of = a.numerator * a.denominator

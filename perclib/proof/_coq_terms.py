@@ -42,7 +42,7 @@ def write_round(base: str, n: int) -> str:
     """Write the round base + n."""
     if base == "":
         if n < 0:
-            raise ProofError(f"the files for Coq number rounds from 0, and there is no round {n}")
+            raise ProofError(f"in files for Coq rounds begin with 0, and there is no round {n}")
         return f"{n}%nat"
     if n < 0:
         raise ProofError(f"the files for Coq do not speak of round {base} - {-n}")

@@ -453,7 +453,7 @@ class _Context:
         """List the families of units that a proof uses, and no theorem speaks of."""
         out = [key for key in letters if key[0] == "unit" and key not in self.used]
         if len(out) > 2 or (out and any(tag == "unit" for tag, _ in self.used)):
-            raise ProofError("a proof uses more families of units than the files for Coq make")
+            raise ProofError("a proof uses more families of unit vectors than files for Coq have")
         return out
 
     def proof(self, fact: Any, of: Derivation, first: str = "") -> list[str]:

@@ -81,7 +81,7 @@ class Letters:
         bare = name.removesuffix("[t]")
         self._fresh(bare)
         if not bare.isidentifier():
-            raise ProofError(f"an abbreviation is called name or name[t], not {name}")
+            raise ProofError(f"an abbreviation has a name such as Z or Z[t], not {name}")
         self.short[name.replace("[t]", "[]")] = self.term(formula)
 
     def _fresh(self, name: str) -> None:

@@ -82,7 +82,7 @@ def test_a_witness_that_is_not_simple_has_no_example_and_a_reason():
     proof.assume("root", "sqrt(a) > 0")
     claim = proof.step("", "a + sqrt(a) > 0", "positive", "root")
     reasons = {a: why_none(proof.theorem("Roots", claim, Witness(a=a))) for a in (2, sympy.sqrt(2))}
-    assert list(reasons.values()) == ["", "a root of what is not rational"]
+    assert list(reasons.values()) == ["", "a root of a number that is negative or not rational"]
 
 
 # Forgeries ---------------------------------------------------------------------------------------
