@@ -853,8 +853,8 @@ class Romma(Linear):
         square = _square("x", far)
         if square <= 1e-24 * _square("x", row):
             raise ValueError(
-                "x: expected, in a mistake, an instance that is neither zero nor a multiple of "
-                "the weights w; no weights v with <v, w> >= |w|**2 score this one right"
+                "x: expected an instance that is neither zero nor a multiple of the weights w, "
+                "as the round is a mistake, got one that is; no v with <v, w> >= |w|**2 scores it right"
             )
         return score, self.moved(self._sum((1 - y * score) / square * y, far))
 

@@ -159,9 +159,9 @@ def theorem_counts(app, _here, every):
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
             f"or parts of claims, of {how['part']}. No program has proved a claim of the others: "
             f"{how['run']} were only compared with data, and {how['not']} were not checked at all. "
-            f"The kernel also proves theorems that are written in its own language, which these "
-            f"counts leave out: it has proved {len(files)} of these, and Coq has accepted "
-            f"{sum(file.accepted for file in files)} of them.",
+            "These counts leave out the theorems that are written in the kernel's own language: "
+            f"the kernel has proved {len(files)} of them, and Coq "
+            f"{sum(file.accepted for file in files)}.",
         ),
         simple_table(
             [
