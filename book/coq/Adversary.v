@@ -1,4 +1,4 @@
-(* checks: thm-lower-stream=Separated thm-fs-lower-stream=LowerBound thm-fs-lower-labels=LowerBound thm-hinge-lower-stream=HingeLower thm-fooled-errs=Adversary thm-fooled-half=Fooled thm-coin-floor-stream=CoinFloor *)
+(* checks: thm-lower-stream=Separated thm-fs-lower-stream=LowerBound thm-fs-lower-labels=LowerBound thm-hinge-lower-stream=HingeLower thm-fooled-errs=Adversary thm-fooled-half=Fooled thm-coin-floor-stream=CoinFloor thm-coin-plane-stream=CoinPlane *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Let $m\ge1$,
    let the space have $m$ orthonormal vectors, and let $R,D\ge0$ and $\gamma>0$.  If
    $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that under all labels some unit
@@ -9,7 +9,8 @@
    vectors have labels on which the learner errs in every round and some vector of norm $B$ has
    $q$-hinge losses of sum at most $L$.  A learner that tosses
    coins has a regret of at least $\sqrt m/2$, on some stream of $m$ orthogonal instances of norm
-   $R>0$, against some vector of norm $1/R$.  If every instance is the same vector $x\ne0$, there
+   $R>0$, against some vector of norm $1/R$.  Two orthonormal vectors suffice for a regret of at least
+   $\sqrt T/2$ on some stream of $T\ge1$ instances of norm $R$ in their plane.  If every instance is the same vector $x\ne0$, there
    are labels on which the learner errs in every round, and on which $x$ or $-x$ errs in at most
    half of the rounds. *)
 From Perclib Require Import Laws.
@@ -271,4 +272,120 @@ Proof.
       rewrite chance_is; [now rewrite E | apply Y | rewrite E, <- Rinv_1].
       apply Rinv_le_contravar; [lra|]. unfold r. rewrite <- sqrt_1.
       apply sqrt_le_1_alt, (le_INR 1), some.
+Qed.
+
+(* Instances in the plane of e 1 and e 2, each at a right angle to the sum of the labels times the
+   instances before. *)
+Section Plane.
+Context {V : space}.
+Variables (e : nat -> V) (R : R) (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R).
+Hypothesis basis : forall i j, (1 <= i <= 2)%nat -> (1 <= j <= 2)%nat ->
+  ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0.
+Hypothesis positive : R > 0.
+Let at_ (a : Rdefinitions.R * Rdefinitions.R) : V := fst a ⊙ e 1%nat ⊕ snd a ⊙ e 2%nat.
+Let size (a : Rdefinitions.R * Rdefinitions.R) := fst a * fst a + snd a * snd a.
+Let across (a : Rdefinitions.R * Rdefinitions.R) :=
+  if Req_EM_T (size a) 0 then (R, 0) else (- (R / sqrt (size a) * snd a), R / sqrt (size a) * fst a).
+Fixpoint plane (n : nat) : list (V * Rdefinitions.R) * (Rdefinitions.R * Rdefinitions.R) :=
+  match n with
+  | O => ([], (0, 0))
+  | S s => let (l, a) := plane s in let x := across a in let y := answer learner l (at_ x) in
+    (l ++ [(at_ x, y)], (fst a + y * fst x, snd a + y * snd x))
+  end.
+Let x (t : nat) : V := at_ (across (snd (plane (t - 1)))).
+Let y (t : nat) := answer learner (fst (plane (t - 1))) (x t).
+Lemma dot_at a b : ⟨at_ a, at_ b⟩ = fst a * fst b + snd a * snd b.
+Proof using basis. unfold at_. lin. rewrite !basis by lia. simpl. ring. Qed.
+Lemma right_angle a : size (across a) = R ^ 2 /\ fst a * fst (across a) + snd a * snd (across a) = 0.
+Proof using positive.
+  unfold across. destruct Req_EM_T as [Z|N].
+  - unfold size in *. simpl. assert (fst a = 0) by nra. split; nra.
+  - assert (P : 0 < size a) by (unfold size in *; nra).
+    pose proof (sqrt_lt_R0 _ P) as Q. pose proof (sqrt_sqrt (size a) ltac:(lra)) as E.
+    set (r := sqrt (size a)) in *. split; [|simpl; field; lra].
+    transitivity (R / r * (R / r) * size a); [unfold size; simpl; ring|].
+    rewrite <- E. field. lra.
+Qed.
+Lemma planned n : plane (S n) = (fst (plane n) ++ [(x (S n), y (S n))],
+  (fst (snd (plane n)) + y (S n) * fst (across (snd (plane n))),
+   snd (snd (plane n)) + y (S n) * snd (across (snd (plane n))))).
+Proof. unfold y, x. replace (S n - 1)%nat with n by lia. simpl. now destruct (plane n). Qed.
+Lemma plan_past n : fst (plane n) = map (fun s => (x s, y s)) (seq 1 n).
+Proof. induction n as [|n I]; [reflexivity|]. now rewrite planned, seq_S, map_app, <- I. Qed.
+Lemma plan_label t : label (y t) /\ y t * output learner x y t <= 0.
+Proof.
+  unfold output, past. rewrite <- plan_past. unfold y, answer, label.
+  destruct Rlt_dec; (split; [auto | lra]).
+Qed.
+Lemma plan_size n : size (snd (plane n)) = INR n * R ^ 2.
+Proof using positive.
+  induction n as [|n I]; [unfold size; simpl; ring|]. rewrite planned, S_INR.
+  destruct (right_angle (snd (plane n))) as [A B].
+  replace ((INR n + 1) * R ^ 2) with (INR n * R ^ 2 + R ^ 2) by ring. rewrite <- I, <- A.
+  assert (Y : y (S n) * y (S n) = 1) by (destruct (plan_label (S n)) as [[-> | ->] _]; ring).
+  revert Y B. unfold size. cbn [fst snd]. generalize (y (S n)).
+  set (p := snd (plane n)). set (c := across p). intros z Y B.
+  transitivity (fst p * fst p + snd p * snd p + z * z * (fst c * fst c + snd c * snd c)
+    + 2 * z * (fst p * fst c + snd p * snd c)); [ring|]. rewrite Y, B. ring.
+Qed.
+Lemma plan_gain u n : sum (fun t => y t * ⟨u, x t⟩) (S n) = ⟨u, at_ (snd (plane n))⟩.
+Proof.
+  induction n as [|n I]; [unfold at_; simpl; lin; ring|].
+  rewrite sum_S, I, planned by lia. unfold x. replace (S n - 1)%nat with n by lia.
+  unfold at_. cbn [fst snd]. lin. ring.
+Qed.
+End Plane.
+
+(* The ball in which all scores are between -1 and 1 has the radius 1 / R. *)
+Theorem CoinPlane
+    (V : space) (T : nat) (e : nat -> V) (R : R)
+    (basis : forall i j, (1 <= i <= 2)%nat -> (1 <= j <= 2)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
+    (some : (1 <= T)%nat)
+    (positive : R > 0)
+    (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R) :
+  exists x y u,
+    (forall t, label (y t) /\ sqrt ⟨x t, x t⟩ = R /\ exists a b, x t = a ⊙ e 1%nat ⊕ b ⊙ e 2%nat) /\
+    sqrt ⟨u, u⟩ = 1 / R /\
+    sum (fun t => chance (output learner x y t) (y t)) (S T)
+      - sum (fun t => chance ⟨u, x t⟩ (y t)) (S T) >= 1 / 2 * sqrt (INR T).
+Proof.
+  set (v := fun a : Rdefinitions.R * Rdefinitions.R => fst a ⊙ e 1%nat ⊕ snd a ⊙ e 2%nat).
+  pose proof (plan_size e R learner positive T) as Size.
+  pose proof (plan_gain e R learner) as Gain. pose proof (plan_label e R learner) as Label.
+  pose proof (dot_at e basis) as Dot.
+  set (last := snd (plane e R learner T)) in *. cbn zeta in *.
+  match type of Label with forall t, label (@?f t) /\ _ <= 0 => set (y := f) end.
+  pose proof (fun t => right_angle R positive (snd (plane e R learner (t - 1)))) as Angle.
+  match type of Gain with forall u n, sum (fun t => _ * ⟨u, @?f t⟩) (S n) = _ => set (x := f) end.
+  set (r := sqrt (INR T)). assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
+  assert (Q : r * r = INR T) by apply sqrt_sqrt, pos_INR.
+  set (u := / (R ^ 2 * r) ⊙ v last).
+  assert (N : forall t, ⟨x t, x t⟩ = R * R).
+  { intros t. transitivity (R ^ 2); [|ring]. destruct (Angle t) as [A _]. rewrite <- A. apply Dot. }
+  assert (U : ⟨u, u⟩ = 1 / R * (1 / R)).
+  { unfold u. lin. transitivity (/ (R ^ 2 * r) * (/ (R ^ 2 * r) * (INR T * R ^ 2))).
+    - do 2 f_equal. rewrite <- Size. apply Dot.
+    - rewrite <- Q. field. lra. }
+  exists x, y, u. split; [|split].
+  - intros t. split; [apply Label|]. split; [rewrite N; apply sqrt_square; lra|].
+    eexists _, _. reflexivity.
+  - rewrite U. apply sqrt_square. left. apply Rdiv_lt_0_compat; lra.
+  - assert (A : forall n, sum (fun t => y t * ⟨u, x t⟩) (S n) =
+      2 * (INR n / 2 - sum (fun t => chance ⟨u, x t⟩ (y t)) (S n))).
+    { induction n as [|n I]; [simpl; lra|]. rewrite !(sum_S _ (S n)), I, S_INR by lia.
+      destruct (Label (S n)) as [L _]. fold (y (S n)) in L. rewrite chance_is; [field | exact L |].
+      pose proof (cauchy_schwarz u (x (S n))) as C. rewrite U, N in C.
+      replace (1 / R * (1 / R) * (R * R)) with 1 in C by (field; lra).
+      destruct L as [-> | ->]; nra. }
+    assert (B : forall n, INR n / 2 <= sum (fun t => chance (output learner x y t) (y t)) (S n)).
+    { induction n as [|n I]; [simpl; lra|]. rewrite sum_S, S_INR by lia.
+      destruct (Label (S n)) as [L M]. fold x y in M. fold (y (S n)) in L, M.
+      pose proof (chance_at_least (output learner x y (S n)) (y (S n)) L). lra. }
+    specialize (A T). specialize (B T). rewrite Gain in A.
+    assert (G : ⟨u, v last⟩ = r).
+    { unfold u. lin. transitivity (/ (R ^ 2 * r) * (INR T * R ^ 2)).
+      - f_equal. rewrite <- Size. apply Dot.
+      - rewrite <- Q. field. lra. }
+    change (⟨u, v last⟩ = 2 * (INR T / 2 - sum (fun t => chance ⟨u, x t⟩ (y t)) (S T))) in A. lra.
 Qed.

@@ -1,4 +1,4 @@
-(* checks: eq-kernel-norm=KernelNorm thm-kernel-values=Values thm-budget-errs=Budget thm-budget-margin=Budget thm-halving-count=Count *)
+(* checks: eq-kernel-norm=KernelNorm thm-kernel-values=Values thm-budget-errs=Budget thm-budget-margin=Budget thm-halving-count=Count thm-start-again-attained=Attained *)
 (* For $u=\sum_ia_i\varphi(z_i)$ the score $\langle u,\varphi(x)\rangle$ is the sum of the
    $a_iK(z_i,x)$, and $\|u\|^2$ the sum of all $a_ia_jK(z_i,z_j)$, where $K$ is the inner product of
    the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$ examples has
@@ -7,7 +7,9 @@
    one of these it errs, where ties are mistakes.  Whatever their labels, some unit vector has the margin
    $1/\sqrt{B+1}$ on each of them.  If a learner predicts with the majority of those of $N$ vectors
    that were right so far, and $M\ge1$ of these are right in all rounds, it makes at most
-   $\log_2(N/M)$ mistakes. *)
+   $\log_2(N/M)$ mistakes.  In every space with four orthonormal vectors, for every $n$, there are a
+   stream and a comparator with $R\|u\|=1$ on which a perceptron that starts again after every four
+   mistakes makes $n$ new starts and meets its bound. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -212,4 +214,74 @@ Proof.
   { apply Rmult_le_reg_r with (INR M); [exact m|].
     replace (INR N / INR M * INR M) with (INR N) by (field; lra). exact H. }
   destruct E as [E|E]; [left; now apply ln_increasing | rewrite E; lra].
+Qed.
+
+(* A perceptron that starts again from zero whenever it has made B mistakes since its last start: its
+   mistakes, its new starts, and the hinge losses of u in the mistakes.  A tie is a mistake. *)
+Section Again.
+Context {V : space}.
+Variables (B : nat) (u : V).
+Fixpoint again (data : list (V * R)) (w : V) (since : nat) : nat * nat * R :=
+  match data with
+  | [] => (0%nat, 0%nat, 0)
+  | (x, y) :: rest =>
+    if Rle_dec (y * ⟨w, x⟩) 0 then
+      let full := Nat.eqb (S since) B in
+      let next := if full then again rest zero 0 else again rest (w ⊕ y ⊙ x) (S since) in
+      match next with (k, n, loss) =>
+        (S k, if full then S n else n, Rmax 0 (1 - y * ⟨u, x⟩) + loss) end
+    else again rest w since
+  end.
+End Again.
+Lemma mistaken {V : space} B (u w x : V) rest since : ⟨w, x⟩ = 0 ->
+  again B u ((x, 1) :: rest) w since =
+    match (if Nat.eqb (S since) B then again B u rest zero 0 else again B u rest (w ⊕ 1 ⊙ x) (S since))
+    with (k, n, loss) =>
+      (S k, if Nat.eqb (S since) B then S n else n, Rmax 0 (1 - ⟨u, x⟩) + loss) end.
+Proof.
+  intros Z. cbn [again]. destruct Rle_dec as [L|L]; [|rewrite Z in L; lra].
+  now rewrite Rmult_1_l.
+Qed.
+
+(* All rounds are mistakes, so the hinge losses of the mistakes are those of all rounds. *)
+Theorem Attained
+    (V : space) (e : nat -> V) (n : nat)
+    (basis : forall i j, (1 <= i <= 4)%nat -> (1 <= j <= 4)%nat ->
+      ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) :
+  exists (data : list (V * R)) (u : V) (radius : R),
+    radius * sqrt ⟨u, u⟩ = 1 /\
+    (forall x y, In (x, y) data -> (y = 1 \/ y = -1) /\ ⟨x, x⟩ <= radius ^ 2) /\
+    match again 4 u data zero 0 with (k, starts, loss) =>
+      starts = n /\ k = length data /\
+      let b := radius * sqrt ⟨u, u⟩ in
+      INR k = (loss + 1 / 4 * b * sqrt 4) / (1 - b / sqrt 4)
+    end.
+Proof.
+  set (v := fun p q r s => p ⊙ e 1%nat ⊕ q ⊙ e 2%nat ⊕ r ⊙ e 3%nat ⊕ s ⊙ e 4%nat).
+  assert (D : forall p q r s a b c d, ⟨v p q r s, v a b c d⟩ = p * a + q * b + r * c + s * d).
+  { intros. unfold v. lin. rewrite !basis by lia. simpl. ring. }
+  set (block := [(v 1 1 1 1, 1); (v 1 1 (-1) (-1), 1); (v 1 (-1) 1 (-1), 1); (v 1 (-1) (-1) 1, 1)]).
+  set (data := fix data n := match n with O => [(v 2 0 0 0, 1)] | S n => block ++ data n end).
+  set (u := v (1 / 2) 0 0 0). exists (data n), u, 2.
+  assert (U : 2 * sqrt ⟨u, u⟩ = 1).
+  { unfold u. rewrite D. replace (_ + _) with (1 / 2 * (1 / 2)) by ring. rewrite sqrt_square; lra. }
+  assert (two : sqrt 4 = 2) by (replace 4 with (2 * 2) by ring; apply sqrt_square; lra).
+  split; [exact U|]. split.
+  - intros x y. induction n as [|n I]; simpl.
+    + intros [E|[]]. injection E as <- <-. rewrite D. lra.
+    + intros [E|[E|[E|[E|E]]]]; [| | | | now apply I]; injection E as <- <-; rewrite D; lra.
+  - rewrite U, two.
+    assert (A : again 4 u (data n) zero 0 = ((4 * n + 1)%nat, n, 2 * INR n)).
+    { induction n as [|n I].
+      - simpl data. rewrite mistaken by apply dot_zero. unfold u. rewrite D. simpl.
+        rewrite Rmax_left by lra. f_equal. lra.
+      - simpl data. rewrite mistaken by apply dot_zero. simpl Nat.eqb. cbv iota.
+        rewrite mistaken by (lin; rewrite D; ring). simpl Nat.eqb. cbv iota.
+        rewrite mistaken by (lin; rewrite !D; ring). simpl Nat.eqb. cbv iota.
+        rewrite mistaken by (lin; rewrite !D; ring). simpl Nat.eqb. cbv iota.
+        rewrite I. unfold u. rewrite !D, S_INR, !Rmax_right by lra.
+        f_equal; [f_equal; lia | lra]. }
+    rewrite A. split; [reflexivity|]. split.
+    + clear. induction n as [|n I]; [reflexivity|]. simpl in *. lia.
+    + rewrite plus_INR, mult_INR. simpl. lra.
 Qed.
