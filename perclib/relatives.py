@@ -854,7 +854,7 @@ class Romma(Linear):
         if square <= 1e-24 * _square("x", row):
             raise ValueError(
                 "x: expected an instance that is neither zero nor a multiple of the weights w, "
-                "as the round is a mistake, got one that is; no v with <v, w> >= |w|**2 scores it right"
+                "as this is a mistake, got one that is; no v with <v, w> >= |w|**2 scores it right"
             )
         return score, self.moved(self._sum((1 - y * score) / square * y, far))
 
