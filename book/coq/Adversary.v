@@ -1,25 +1,26 @@
 (* checks: thm-lower-stream=Separated thm-fs-lower-stream=LowerBound thm-fs-lower-labels=LowerBound thm-hinge-lower-stream=HingeLower thm-fooled-errs=Adversary thm-fooled-half=Fooled thm-coin-floor-stream=CoinFloor thm-coin-plane-stream=CoinPlane *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Let $m\ge1$,
    let the space have $m$ orthonormal vectors, and let $R,D\ge0$ and $\gamma>0$.  If
-   $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that under all labels some unit
-   vector has slacks of norm at most $D$, and the perceptron, from zero, errs in every round.  If
-   $m\le(R/\gamma)^2$, there are $m$ instances of norm $R$ with labels on which the learner errs in
-   every round and some unit vector has a margin of at least $\gamma$.  Let $K$ be the
-   largest number of HingeFamily.v for $B,L\ge0$ and $q\ge1$.  If $m\le K$, the orthonormal
-   vectors have labels on which the learner errs in every round and some vector of norm $B$ has
-   $q$-hinge losses of sum at most $L$.  A learner that tosses
-   coins has a regret of at least $\sqrt m/2$, on some stream of $m$ orthogonal instances of norm
-   $R>0$, against some vector of norm $1/R$.  Two orthonormal vectors suffice for a regret of at least
-   $\sqrt T/2$ on some stream of $T\ge1$ instances of norm $R$ in their plane.  If every instance is the same vector $x\ne0$, there
-   are labels on which the learner errs in every round, and on which $x$ or $-x$ errs in at most
-   half of the rounds. *)
+   $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that under all labels $1$ and
+   $-1$ some unit vector has slacks of norm at most $D$ for the margin $\gamma$, and the perceptron,
+   from zero, errs in every round.  If $m\le(R/\gamma)^2$, there are for every deterministic learner
+   $m$ instances of norm $R$ with labels on which it errs in every round, although some unit vector
+   has a margin of at least $\gamma$.  Let $B,L\ge0$ and $q\ge1$, and let $K$ be the largest number
+   with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  If $m\le K$, the orthonormal vectors have
+   labels on which the learner errs in every round, although the $q$-hinge losses of some vector of
+   norm $B$ have a sum of at most $L$.  A learner that tosses coins has a regret of at least
+   $\sqrt m/2$ on some stream of $m$ orthogonal instances of norm $R>0$, against some vector of norm
+   $1/R$.  Two orthonormal vectors suffice for a regret of at least $\sqrt T/2$, against some vector
+   of norm $1/R$, on some stream of $T\ge1$ instances of norm $R>0$ in their plane.  If every instance
+   is the same vector $x\ne0$, there are labels on which the learner errs in every round, but on
+   which $x$ or $-x$ errs in at most half of the rounds. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
-(* A learner sees the examples so far and an instance, and gives a number.  The number is a
-   prediction, where 1 and -1 are the labels and any other number is no prediction; or it is a
-   score. *)
+(* A learner sees the examples so far and an instance, and gives a number.  The number is read
+   either as a prediction, where 1 and -1 are the labels and any other number is no prediction, or
+   as a score. *)
 Section Game.
 Context {V : space}.
 Definition past (x : nat -> V) (y : nat -> R) (t : nat) : list (V * R) :=
@@ -176,7 +177,8 @@ Proof.
     replace (r * (R * / r)) with R by (field; lra). exact B.
 Qed.
 
-(* The hypothesis size says that n is at most K_q(B, L), by HingeFamily.v. *)
+(* By HingeFamily.v the hypothesis called size holds exactly if n is at most K_q(B, L), the largest
+   number K with K <= B sqrt(K) + K^(1 - 1/q) L^(1/q). *)
 Theorem HingeLower
     (V : space) (n : nat) (e : nat -> V) (B L q : R)
     (basis : forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat ->
@@ -205,7 +207,7 @@ Proof.
   - intros t T. do 2 f_equal. f_equal. rewrite dot_scale. unfold Rdiv. rewrite <- (H t T). ring.
 Qed.
 
-(* The mistakes of a fixed classifier in the rounds 1, ..., T. *)
+(* The number of mistakes of a fixed classifier u in the rounds 1, ..., T. *)
 Definition errors {V : space} (u : V) (x : nat -> V) (y : nat -> R) (T : nat) : R :=
   sum (fun t => if Rle_dec (y t * ⟨u, x t⟩) 0 then 1 else 0) (S T).
 Theorem Fooled
@@ -228,13 +230,15 @@ Proof.
     split; auto; lra.
 Qed.
 
-(* A score f between -1 and 1 is a coin that errs on the label y with the chance |f - y|/2. *)
+(* A score f between -1 and 1 stands for a coin that errs on the label y
+   with the chance |f - y|/2. *)
 Definition chance (f y : R) : R := Rabs (f - y) / 2.
 Lemma chance_at_least f y : label y -> (1 - y * f) / 2 <= chance f y.
 Proof. unfold chance, Rabs. intros [-> | ->]; destruct Rcase_abs; lra. Qed.
 Lemma chance_is f y : label y -> y * f <= 1 -> chance f y = (1 - y * f) / 2.
 Proof. unfold chance, Rabs. intros [-> | ->] L; destruct Rcase_abs; lra. Qed.
-(* The scores of the learner may be any numbers; those of u are coins. *)
+(* The scores of the learner may be any numbers; those of u lie between -1 and 1, so they are
+   coins. *)
 Theorem CoinFloor
     (V : space) (T : nat) (e : nat -> V) (R : R)
     (basis : forall i j, (1 <= i <= T)%nat -> (1 <= j <= T)%nat ->

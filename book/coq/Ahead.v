@@ -1,10 +1,11 @@
 (* checks: thm-ahead-same=Ahead eq-rows=Ahead eq-calls=Ahead eq-cost=Cost *)
-(* A pass that scores ahead scores the next $b\ge1$ rows in one call, and restarts after a mistake.
-   For any data and any first weights there is such a pass.  Every such pass ends with the weights
-   of the pass that goes row by row, and makes its mistakes in the same rounds.  With $T$ rows and
-   $k$ mistakes it scores at most $T+k(b-1)$ rows, in at most $k+\lfloor(T-k+b-1)/b\rfloor$ calls.
-   If $T\ge1$, $k\le K$, a call costs as much as $c>0$ rows, and $b$ is $\sqrt{cT/K}$ rounded up,
-   where $K>0$, the pass costs at most $T+2\sqrt{cKT}+c(K+1)$. *)
+(* A pass that scores ahead scores the next $b\ge1$ rows in one call, and restarts after a mistake,
+   with the row that follows it.  For any data and any first weights there is such a pass.  Every
+   such pass ends with the weights of the pass that goes row by row, and makes its mistakes in the
+   same rounds.  With $T$ rows and $k$ mistakes it scores at most $T+k(b-1)$ rows, in at most
+   $k+\lfloor(T-k+b-1)/b\rfloor$ calls.  Let $T\ge1$, $K>0$ and $k\le K$, let a call cost as much as
+   $c>0$ rows, and let $b$ be $\sqrt{cT/K}$ rounded up.  Then the pass costs at most as much as
+   $T+2\sqrt{cKT}+c(K+1)$ rows. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -126,7 +127,7 @@ Proof.
   apply Nat.div_le_lower_bound; [lia|]. nia.
 Qed.
 
-(* The length b is g rounded up. *)
+(* A call scores b rows, where b is g rounded up. *)
 Theorem Cost
     (V : space) (b : nat) (data : list (V * R)) (w v : V) (k : list nat) (n m : nat) (c K : R)
     (rows : (1 <= length data)%nat)

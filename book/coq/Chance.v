@@ -1,17 +1,17 @@
 (* checks: eq-loo=LeaveOneOut eq-vote=LeaveOneOut thm-loo-factor=NoSmallerFactor thm-loo-perceptron=LooPerceptron eq-data-fresh=Fresh thm-data-fresh-closed=Fresh *)
 (* An expectation is any linear and monotone mean of random variables that is $c$ for the constant
-   $c$; every probability space has one, for its integrable random variables.  Let $T+1$
-   examples be exchangeable, and let $k$ count the rounds in which a deterministic learner errs.  A
-   random one of the hypotheses that it holds after $0,\dots,T$ rounds errs on the last example
-   with probability $\mathbb E[k]/(T+1)$, and their vote, ties included, with at most twice this
-   probability.  For every odd $T$ some learner has exactly twice this
-   probability, if all labels are $1$.
-   A perceptron has $\mathbb E[k]\le R^2/\gamma^2$, if all instances have norms of at most $R$ and
-   for every outcome some unit vector has $y_t\langle u,x_t\rangle\ge\gamma>0$ in all rounds.
-   Let $m\ge1$ examples be random, independent or not, with norms of at most $R$ and with the same
-   expected hinge loss $\ell$ of a fixed $u$: a perceptron has
+   $c$; every probability space has one, for its integrable random variables.  Let $T+1$ examples be
+   exchangeable, and let $k$ count the rounds in which a deterministic learner errs.  Of the
+   hypotheses that it holds after $0,\dots,T$ rounds, one drawn at random errs on the last example
+   with probability $\mathbb E[k]/(T+1)$, and their vote, ties included, errs with at most twice
+   this probability.  For every odd $T$ there is a learner whose vote errs with exactly twice this
+   probability, if all labels are $1$.  Now let a perceptron start at zero, with labels $1$ and $-1$
+   and a tie as a mistake, and let $k$ count its mistakes.  If all instances have norms of at most
+   $R$ and for every outcome some unit vector has $y_t\langle u,x_t\rangle\ge\gamma>0$ in all
+   rounds, then $\mathbb E[k]\le R^2/\gamma^2$.  If $m\ge1$ examples are random, independent or not,
+   with norms of at most $R$ and with the same expected hinge loss $\ell$ of a fixed $u$, then
    $\mathbb E[k]\le B\sqrt{\mathbb E[k]}+m\ell$ for $B=R\|u\|$, and
-   $\mathbb E[k]\le K_1(B,m\ell)$. *)
+   $\mathbb E[k]\le(B/2+\sqrt{B^2/4+m\ell})^2$. *)
 From Perclib Require Import Laws.
 From Perclib.Hinge_bounds Require The_bound_for_the_hinge_loss.
 From Perclib.Separable Require Block_Novikoff.
@@ -50,8 +50,9 @@ Proof.
 Qed.
 End Expectation.
 
-(* A deterministic learner: label times score of the hypothesis that it holds after some examples,
-   on an example; the hypothesis errs where this is at most zero. *)
+(* A deterministic learner is given by a function: (signed past z) is the label of the example z
+   times the score of z under the hypothesis that the learner holds after the examples past.  The
+   hypothesis errs on z where this product is at most zero. *)
 Section Learner.
 Context {Z : Type}.
 Variable signed : list Z -> Z -> R.
@@ -59,18 +60,20 @@ Definition errs (past : list Z) (z : Z) : R := if Rle_dec (signed past z) 0 then
 Definition first (r : nat) (s : nat -> Z) : list Z := map s (seq 1 r).
 Definition mistake (t : nat) (s : nat -> Z) : R := errs (first (t - 1) s) (s t).
 Definition mistakes (T : nat) (s : nat -> Z) : R := sum (fun t => mistake t s) (S T).
-(* The mean over r = 0, ..., T, each with the chance 1 / (T + 1), on the example of round T + 1. *)
+(* The chance that the hypothesis after r rounds errs on the example of round T + 1, where each r
+   from 0 to T has the chance 1 / (T + 1). *)
 Definition random_errs (T : nat) (s : nat -> Z) : R :=
   sum (fun t => errs (first (t - 1) s) (s (S T))) (S (S T)) / INR (S T).
-(* A vote: 1 for the right label, -1 for the other one, 0 for no label. *)
+(* The vote of a hypothesis is 1 for the right label, -1 for the other one, and 0 for no label. *)
 Definition vote (a : R) : R := if Rlt_dec 0 a then 1 else if Rlt_dec a 0 then -1 else 0.
 Definition vote_errs (T : nat) (s : nat -> Z) : R :=
   if Rle_dec (sum (fun t => vote (signed (first (t - 1) s) (s (S T)))) (S (S T))) 0 then 1 else 0.
 End Learner.
 Definition swap {Z : Type} (i j : nat) (s : nat -> Z) (t : nat) : Z :=
   s (if Nat.eqb t i then j else if Nat.eqb t j then i else t).
-(* What is needed of it: no exchange of two examples changes an expectation, or takes it away.  It is
-   so where the outcomes are all sequences of examples. *)
+(* What is needed of n exchangeable examples: if two of them are exchanged, every function of the
+   examples that has an expectation still has one, and the same.  Exchangeable examples have this
+   property if the outcomes are all sequences of examples. *)
 Definition exchangeable {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (n : nat) : Prop :=
   forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat -> forall f : (nat -> Z) -> R,
@@ -84,7 +87,8 @@ Proof.
   destruct (Nat.eqb_spec i t), (Nat.eqb_spec i n); lia || reflexivity.
 Qed.
 
-(* The indicators of a mistake and of an error of the vote have expectations. *)
+(* By the hypotheses events and event the indicators of a mistake and of an error of the vote have
+   expectations. *)
 Theorem LeaveOneOut
     (Omega Z : Type) (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (signed : list Z -> Z -> R) (T : nat)
@@ -139,7 +143,8 @@ Proof.
   apply Rle_trans with (1 := M _ _ event VT P). rewrite ET, Q. right. field. lra.
 Qed.
 
-(* If all labels are 1.  The learner predicts 1 in the first (T + 1) / 2 rounds, and -1 then. *)
+(* Let all labels be 1.  The learner predicts 1 in the first (T + 1) / 2 rounds, and -1 in the
+   others. *)
 Theorem NoSmallerFactor
     (X : Type) (n : nat) :
   let T := (2 * n + 1)%nat in
@@ -177,7 +182,8 @@ Proof.
   pose proof (lt_INR 0 (S n) ltac:(lia)). change (INR 0) with 0 in *. field. lra.
 Qed.
 
-(* The perceptron; its examples are instances with labels. *)
+(* The perceptron starts at zero, and a tie is a mistake; an example is an instance with its
+   label. *)
 Section Perceptron.
 Context {V : space}.
 Definition update (w : V) (z : V * R) : V :=
@@ -238,7 +244,8 @@ Proof.
     rewrite <- (sqrt_sqrt ⟨fst (z o t), fst (z o t)⟩) by apply dot_pos. nra.
 Qed.
 
-(* The hinge losses have the same expectation, as those of examples with the same distribution. *)
+(* The hinge loss of u has the same expectation l in every round, as it has for examples with the
+   same distribution. *)
 Theorem Fresh
     (Omega : Type) (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (V : space) (z : Omega -> nat -> V * R) (m : nat) (R l : R) (u : V)
@@ -273,7 +280,8 @@ Proof.
   assert (B0 : forall o : Omega, 0 <= B).
   { intros o. specialize (radius o 1%nat ltac:(lia)). pose proof (sqrt_pos ⟨u, u⟩).
     pose proof (sqrt_pos ⟨fst (z o 1%nat), fst (z o 1%nat)⟩). unfold B. nra. }
-  (* For each outcome: the bound for the hinge loss, and all losses in place of some. *)
+  (* For each outcome the bound for the hinge loss holds, with the losses of all rounds in place of
+     those of the mistakes. *)
   assert (key : forall o, mistakes perceptron m (z o) <=
     B * sqrt (mistakes perceptron m (z o)) + sum (fun t => hinge t o) (Datatypes.S m)).
   { intros o. rewrite counted.

@@ -1,19 +1,19 @@
 (* checks: eq-multi-bound=Classes thm-classes-met=Met *)
-(* A learner has a weight vector for each class, which is zero at the start, and predicts a class of
-   the largest score, whichever of several.  In a mistake it adds the instance to the weights of the
-   right class and subtracts it from those of the predicted class.  If in every mistake the score of
-   the right class under $u_1,\dots,u_C$ exceeds that of the predicted class by at least $\gamma>0$,
-   and the instance has a norm of at most $R$, then the mistakes are at most
-   $2R^2\sum_i\|u_i\|^2/\gamma^2$.  Now let the learner predict the first of the classes with the
-   largest score.  Then for every number $C\ge2$ of classes and every number of rounds there is a
-   stream of orthonormal instances, with some $u_1,\dots,u_C$, on which the number of mistakes
-   equals this bound. *)
+(* A learner has a weight vector for each class, zero at the start, and predicts a class with the
+   largest score; if several classes have it, any of them.  In a mistake it adds the instance to the
+   weights of the right class and subtracts it from those of the predicted class.  If in every
+   mistake the score of the right class under $u_1,\dots,u_C$ exceeds that of the predicted class by
+   at least $\gamma>0$, and the instance has a norm of at most $R$, then the number of mistakes is
+   at most $2R^2\sum_i\|u_i\|^2/\gamma^2$.  Now let the learner predict the first of the classes
+   with the largest score.  Then for every number $C\ge2$ of classes any $T$ orthonormal instances
+   have labels, and there are $u_1,\dots,u_C$, with which the number of mistakes equals this
+   bound. *)
 From Perclib Require Import Laws.
 
 Section Classes.
 Context {V : space}.
-(* The classes are 1, ..., C; the round t has the weights w t 1, ..., w t C, the instance x t, the
-   label y t, and the class h t that is predicted. *)
+(* The classes are 1, ..., C; round t has the weights w t 1, ..., w t C, the instance x t, the label
+   y t, and the predicted class h t. *)
 Variables (C T : nat) (w : nat -> nat -> V) (x : nat -> V) (y h : nat -> nat).
 Definition class (i : nat) : Prop := (1 <= i <= C)%nat.
 Definition round (t : nat) : Prop := (1 <= t <= T)%nat.
@@ -26,7 +26,7 @@ Definition many_classes : Prop :=
   (forall t i, round t -> class i ->
     w (S t) i = w t i ⊕ (equal i (y t) - equal i (h t)) ⊙ x t).
 Definition mistakes : R := sum wrong (S T).
-(* A comparator has a vector for each class. *)
+(* A comparator u has a vector u i for each class i. *)
 Definition square (u : nat -> V) : R := sum (fun i => ⟨u i, u i⟩) (S C).
 Definition separates (u : nat -> V) (gamma : R) : Prop :=
   forall t, round t -> y t <> h t -> ⟨u (y t), x t⟩ - ⟨u (h t), x t⟩ >= gamma.

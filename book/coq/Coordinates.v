@@ -1,12 +1,14 @@
 (* examples: thm-block-novikoff thm-freund-schapire thm-key *)
-(* The space $\mathbb R^n$, to which each theorem about any space can be applied.  A point is given
-   by a list of $n$ real numbers, its coordinates.  Sums and multiples are taken coordinate by
-   coordinate; the inner product is the sum of the products of the coordinates. *)
+(* Each theorem about any space can be applied to the space $\mathbb R^n$.  A point of it is given
+   by a list of $n$ real numbers, its coordinates, and different lists give different points.  Sums
+   and multiples are taken coordinate by coordinate; the inner product is the sum of the products of
+   the coordinates. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
-(* The space with one point, the pairs of points of two spaces, and $n$ real numbers in a row. *)
+(* Three kinds of spaces: the space with one point, the pairs of points of two spaces, and the space
+   Rn n of n real coordinates. *)
 Definition origin : space.
 Proof.
   refine {| vector := unit; zero := tt; add _ _ := tt; scale _ _ := tt; dot _ _ := 0 |};
@@ -30,7 +32,8 @@ Proof.
     destruct a. f_equal; apply dot_definite; cbn [fst snd] in *; lra.
 Defined.
 Fixpoint Rn (n : nat) : space := match n with O => origin | S m => pairs line (Rn m) end.
-(* The point with the first n numbers of a list for coordinates, zeros where it is shorter. *)
+(* The point whose coordinates are the first n numbers of the list a, and zeros where a is
+   shorter. *)
 Fixpoint point (n : nat) (a : list R) : Rn n :=
   match n with O => tt | S m => (hd 0 a, point m (tl a)) end.
 

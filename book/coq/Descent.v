@@ -1,21 +1,21 @@
 (* checks: thm-descent *)
-(* Online gradient descent as a program on a list of $T$ rounds, without a projection, for convex
-   losses that have a subgradient of norm at most $G$ everywhere.  From zero, with the step size
-   $\eta>0$, its total loss exceeds that of any $u$ by at most $\|u\|^2/(2\eta)+\eta G^2T/2$.  With
-   $\eta=B/(G\sqrt T)$, for $B,G>0$ and $T\ge1$, it exceeds that of any $u$ with $\|u\|\le B$ by at
-   most $BG\sqrt T$.  The hinge loss is such a loss on instances of norm at most $G$ with labels $1$
-   and $-1$. *)
+(* Online gradient descent is here a program on a list of $T$ rounds, without a projection; the
+   losses are convex and have a subgradient of norm at most $G$ everywhere.  From zero, with the
+   step size $\eta>0$, its total loss exceeds that of any $u$ by at most
+   $\|u\|^2/(2\eta)+\eta G^2T/2$.  With $\eta=B/(G\sqrt T)$, for $B,G>0$ and $T\ge1$, it exceeds
+   that of any $u$ with $\|u\|\le B$ by at most $BG\sqrt T$.  The hinge loss is such a loss on
+   instances of norm at most $G$ with labels $1$ and $-1$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
-(* A round is a member e of E; its loss at the weights w is (loss e w), with the slope (slope e w).
-   *)
+(* A round is a member e of E; at the weights w it has the loss (loss e w) and the slope
+   (slope e w). *)
 Section Descent.
 Context {V : space} {E : Type}.
 Variables (loss : E -> V -> R) (slope : E -> V -> V) (eta : R).
 Definition step (w : V) (e : E) : V := w ⊕ (- eta) ⊙ slope e w.
-(* The loss of a learner that begins with w, and of one that keeps w. *)
+(* The total loss of descent that begins with the weights w, and that of the fixed weights w. *)
 Fixpoint paid (w : V) (stream : list E) : R :=
   match stream with [] => 0 | e :: rest => loss e w + paid (step w e) rest end.
 Definition kept (w : V) (stream : list E) : R := fold_right (fun e => Rplus (loss e w)) 0 stream.

@@ -345,7 +345,7 @@ Proof.
 Qed.
 
 (* The type Z holds the examples that can be drawn.  The event says of each sample whether all rows of m
-   rounds are those of hypotheses of small risk. *)
+   rounds are those of hypotheses of small risk, and its indicator has an expectation. *)
 Theorem Pocket
     (Z H : Type) (variable : (Z -> R) -> Prop) (mean : (Z -> R) -> R)
     (wrong : H -> Z -> bool) (learner : list Z -> H) (K T m : nat) (delta : R)

@@ -1,9 +1,9 @@
 (* checks: thm-duality-separable=Duality thm-duality-margin=Duality thm-duality-attains=Duality thm-duality-otherwise=Duality thm-scale-margin=Scale *)
-(* The convex hull of finitely many vectors $y_tx_t$, at least one, has one point $z$ nearest
-   to the origin.  If $z\ne0$, the margin of the stream is $\|z\|$, and $z$ attains it; if $z=0$, no
-   margin is positive.  If the stream is separable, one of the vectors
-   $u$ with $y_t\langle u,x_t\rangle\ge1$ in every round has the least norm, and the margin of the
-   stream is 1 divided by this norm. *)
+(* The convex hull of finitely many vectors $y_tx_t$, at least one, has exactly one point $z$
+   nearest to the origin.  If $z\ne0$, the margin of the stream is $\|z\|$, and $z$ attains it; if
+   $z=0$, no margin is positive.  If the stream is separable, one of the vectors $u$ with
+   $y_t\langle u,x_t\rangle\ge1$ in every round has the least norm, and the margin of the stream is
+   1 divided by this norm. *)
 From Perclib Require Import Laws.
 
 Definition norm {V : space} (v : V) : R := sqrt ⟨v, v⟩.
@@ -14,8 +14,8 @@ Definition hull (z : V) : Prop := exists a : nat -> R,
   (forall t, (1 <= t <= T)%nat -> a t >= 0) /\ sum a (S T) = 1 /\
   z = vsum (fun s => a s ⊙ (y s ⊙ x s)) (S T).
 Definition nearest (z : V) : Prop := hull z /\ forall v, hull v -> norm z <= norm v.
-(* The margin of a comparator is the least of finitely many numbers, the margin of the stream the
-   largest margin of a comparator. *)
+(* The margin of a comparator u is the least of the numbers y t <u, x t> / |u|; the margin of the
+   stream is the largest margin of a comparator. *)
 Definition margin (u : V) (g : R) : Prop := u <> zero /\
   (forall t, (1 <= t <= T)%nat -> g <= y t * ⟨u, x t⟩ / norm u) /\
   (exists t, (1 <= t <= T)%nat /\ g = y t * ⟨u, x t⟩ / norm u).
@@ -79,9 +79,11 @@ Proof.
   now rewrite vsum_S, A.
 Qed.
 
-(* Every point c has a nearest point in the cone of finitely many vectors, found by adding one
-   vector w at a time.  If w is needed, take the nearest point for the projections orthogonal to w,
-   and then the multiple of w that gives the sum the same inner product with w as c has. *)
+(* Every point c has a nearest point in the cone of finitely many vectors, which is found by adding
+   one vector w at a time.  If the nearest point of the cone without w is not the nearest point of
+   the larger cone, project c and the other vectors orthogonally to w, and find the combination of
+   the projected vectors that is nearest to the projected c.  To the same combination of the vectors
+   themselves, add the multiple of w that gives the sum the same inner product with w as c has. *)
 Section Cone.
 Context {V : space}.
 Definition cone (a : nat -> R) (v : nat -> V) n : V := vsum (fun s => a s ⊙ v s) n.
@@ -118,7 +120,7 @@ Proof using All.
   set (n := S m) in *. assert (L : (1 <= n)%nat) by lia. clearbody n. clear m. set (w := v n).
   destruct (I v c) as (a & A & B & E). set (p := cone a v n) in *.
   destruct (Rle_lt_dec ⟨c, w⟩ ⟨p, w⟩) as [D|D].
-  - (* w is not needed *)
+  - (* The nearest point of the cone without w is nearest in the larger cone, too. *)
     exists (fun s => if Nat.eqb s n then 0 else a s). rewrite cone_more by exact L. fold p w.
     replace (p ⊕ 0 ⊙ w) with p by (vector; ring). repeat split; [| |exact E].
     + intros t. destruct (Nat.eqb t n); [lra | apply A].
@@ -155,7 +157,8 @@ Proof using All.
 Qed.
 End Cone.
 
-(* Pairs of a vector and a number: the points (v, 1) turn hulls into cones. *)
+(* The lifted space holds the pairs of a vector and a number; the pairs (v, 1) turn hulls into
+   cones. *)
 Definition lifted (V : space) : space.
 Proof.
   refine {| vector := V * R; zero := (zero, 0);
@@ -209,7 +212,7 @@ Proof using All.
     apply Rmult_le_compat_l; [left; now apply Rinv_0_lt_compat | lra].
 Qed.
 
-(* A mean is at least the least of its numbers. *)
+(* If no <u, v t> is less than g, then <u, z> is not less than g for any point z of the hull. *)
 Lemma hull_at_least u g z : hull x y T z -> (forall t, (1 <= t <= T)%nat -> g <= ⟨u, v t⟩) ->
   g <= ⟨u, z⟩.
 Proof using All.

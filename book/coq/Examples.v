@@ -1,9 +1,10 @@
 (* examples: thm-block-novikoff thm-lower thm-freund-schapire thm-ftrl thm-root thm-one thm-floor thm-hinge-enough *)
 (* The hypotheses of eight theorems of the kernel hold together, over at least two rounds.  The data
-   are a run of three rounds in the plane for Block and Novikoff's theorem; runs of three rounds
-   over the line for Freund and Schapire's theorem and for the one inequality; a run of two rounds
-   over the line for each of the two regret bounds; losses over the line for weak duality and for
-   the theorem that the hinge loss is enough; and an orthonormal family for the lower bound. *)
+   are a run of three rounds in the plane for Block and Novikoff's theorem; runs of three rounds on
+   the real line for Freund and Schapire's theorem and for the inequality
+   $k\le B\sqrt k+k^{1-1/q}L^{1/q}$ of The_one_inequality.v; a run of two rounds on the line for
+   each of the two regret bounds; losses on the line for weak duality and for the theorem that the
+   hinge loss is enough; and an orthonormal family for the lower bound. *)
 From Perclib Require Import Laws Units.
 
 Definition plane : space.
@@ -14,7 +15,7 @@ Proof.
     intros; repeat match goal with v : (R * R)%type |- _ => destruct v end; cbn [fst snd] in *;
     try (f_equal; ring); try ring; [nra | f_equal; nra].
 Defined.
-(* A sequence with these members at 1, 2, 3 and from 4 on. *)
+(* The sequence with the members a, b and c at 1, 2 and 3, and with the member d from 4 on. *)
 Definition rounds {A : Type} (a b c d : A) (t : nat) : A :=
   match t with O | 1%nat => a | 2%nat => b | 3%nat => c | _ => d end.
 Ltac all_of := repeat match goal with |- _ /\ _ => split end.

@@ -1,24 +1,25 @@
 (* checks: eq-weighted-majority=WeightedMajority thm-twice-errs=Twice thm-twice-half=Twice thm-margin-game-most=Most thm-margin-game-forced=Forced *)
-(* Weighted majority predicts, from $N\ge1$ experts, the label with more weight behind it, and halves
-   the weight of each expert that errs; a tie is a mistake.  If an expert, such as the best one,
-   errs $m$ times, then the number $k$ of its mistakes has $(4/3)^k\le N2^m$ and
-   $k\le(m+\log_2N)/\log_2(4/3)$.
-   For two experts, of which one always says $1$ and the other $-1$, and every
-   deterministic learner there are labels for which it errs in each of $T$ rounds, and one of the
-   experts errs at most $T/2$ times.  Let $R\ge\gamma>0$ and let $m$ be $R^2/\gamma^2$, rounded down.
-   On every stream with labels $1$ and $-1$, norms of at most $R$ and $y_t\langle u,x_t\rangle\ge\gamma$
-   for a unit vector $u$ a perceptron makes at most $m$ mistakes.  In every space with $d\ge1$
-   orthonormal vectors every deterministic learner errs $\min(d,m)$ times on such a stream. *)
+(* Weighted majority predicts, from $N\ge1$ experts, the label with more weight behind it, and
+   halves the weight of each expert that errs; a tie is a mistake.  If an expert, such as the best
+   one, errs $m$ times, then weighted majority makes $k$ mistakes with $(4/3)^k\le N2^m$, so
+   $k\le(m+\log_2N)/\log_2(4/3)$.  For every deterministic learner with two experts, of which one
+   always says $1$ and the other $-1$, there are labels for which the learner errs in each of $T$
+   rounds, and one of the experts errs at most $T/2$ times.  Let $R\ge\gamma>0$ and let $m$ be
+   $R^2/\gamma^2$, rounded down.  On every stream with labels $1$ and $-1$, norms of at most $R$ and
+   $y_t\langle u,x_t\rangle\ge\gamma$ for a unit vector $u$ a perceptron makes at most $m$ mistakes.
+   In every space with $d\ge1$ orthonormal vectors there is for every deterministic learner such a
+   stream of $\min(d,m)$ rounds on which it errs in every round. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require Adversary.
 From Perclib.Separable Require Block_Novikoff.
 From Coq Require Import List.
 Import ListNotations.
 
-(* In round t expert i advises a label, where true is the label 1; y t is the label. *)
+(* In round t expert i advises the label (advice t i), and y t is the right label; true stands for
+   the label 1. *)
 Section Majority.
 Variables (advice : nat -> nat -> bool) (y : nat -> bool) (N : nat).
-Fixpoint errors (t i : nat) : nat :=  (* of expert i, before round t = 1, 2, ... *)
+Fixpoint errors (t i : nat) : nat :=  (* the errors of expert i before round t = 1, 2, ... *)
   match t with
   | S (S _ as s) => errors s i + if Bool.eqb (advice s i) (y s) then 0 else 1
   | _ => 0
@@ -26,7 +27,7 @@ Fixpoint errors (t i : nat) : nat :=  (* of expert i, before round t = 1, 2, ...
 Definition weight (t i : nat) : R := (1 / 2) ^ errors t i.
 Definition behind (t : nat) (b : bool) : R :=  (* the weight of the experts that advise b *)
   sum (fun i => if Bool.eqb (advice t i) b then weight t i else 0) (S N).
-Fixpoint mistakes (t : nat) : nat :=  (* of the learner, before round t *)
+Fixpoint mistakes (t : nat) : nat :=  (* the mistakes of the learner before round t *)
   match t with
   | S (S _ as s) => mistakes s + if Rle_dec (behind s (y s)) (behind s (negb (y s))) then 1 else 0
   | _ => 0
@@ -111,7 +112,8 @@ Proof.
     with (ln (INR N) + INR m * ln 2) by (field; lra). exact L.
 Qed.
 
-(* A learner predicts a label, or none, from the labels before; expert 1 says true, expert 2 false. *)
+(* A learner predicts a label, or none, from the labels before; expert 1 always advises true, expert
+   2 false. *)
 Theorem Twice
     (T : nat) (learner : list bool -> option bool) :
   let advice (t i : nat) := Nat.eqb i 1 in
@@ -138,11 +140,11 @@ Proof.
       [exists 1%nat | exists 2%nat]; (split; [lia | lra]).
 Qed.
 
-(* The perceptron; a tie is a mistake. *)
+(* The perceptron starts at zero, and a tie is a mistake. *)
 Section Perceptron.
 Context {V : space}.
 Variables (x : nat -> V) (y : nat -> R).
-Fixpoint weights (t : nat) : V :=  (* before round t = 1, 2, ... *)
+Fixpoint weights (t : nat) : V :=  (* the weights before round t = 1, 2, ... *)
   match t with
   | S (S _ as s) =>
     if Rle_dec (y s * ⟨weights s, x s⟩) 0 then weights s ⊕ y s ⊙ x s else weights s
@@ -151,7 +153,8 @@ Fixpoint weights (t : nat) : V :=  (* before round t = 1, 2, ... *)
 Definition wrong (t : nat) : bool :=
   if Rle_dec (y t * ⟨weights t, x t⟩) 0 then true else false.
 Definition missed (T : nat) : nat := length (filter wrong (seq 1 T)).
-(* Labels, norms and margins of the rounds 1, ..., T. *)
+(* The rounds 1, ..., T have labels 1 and -1, norms of at most the radius, and margins of at least
+   gamma for the unit vector u. *)
 Definition stream (T : nat) (radius gamma : R) (u : V) : Prop := ⟨u, u⟩ = 1 /\
   forall t, (1 <= t <= T)%nat ->
     (y t = 1 \/ y t = -1) /\ sqrt ⟨x t, x t⟩ <= radius /\ y t * ⟨u, x t⟩ >= gamma.

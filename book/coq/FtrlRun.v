@@ -1,9 +1,9 @@
 (* checks: eq-ftrl-bound=FtrlRun *)
 (* The regularized leader plays the sum of the labels times the instances so far, multiplied by half
-   of the step size, and put back onto the ball of radius $1/R$ if it has left this ball.  Its
-   regret against $u$ is the sum of $|f-y|/2$ over its outputs $f$, less the same sum over the
-   scores $\langle u,x\rangle$.  Let $T\ge1$, let $R>0$ bound the norms of the
-   instances, let the labels be $1$ or $-1$, and let the step sizes $\eta_t$ be positive and not
+   of the step size, and scaled down to the ball of radius $1/R$ if it lies outside this ball.  Its
+   regret against $u$ is the sum of $|f-y|/2$ over the scores $f$ of the points that it plays, less
+   the same sum over the scores $\langle u,x\rangle$.  Let $T\ge1$, let $R>0$ bound the norms of the
+   instances, let the labels be $1$ or $-1$, and let the step sizes $\eta_t$ be positive and never
    grow.  Then for every $u$ in this ball the regret after $T$ rounds is at most
    $\|u\|^2/(2\eta_T)+\frac18\sum_t\eta_t\|x_t\|^2$. *)
 From Perclib Require Import Laws.
@@ -42,7 +42,7 @@ Proof.
   assert (0 < eta t / 2 * n) by (apply Rmult_lt_0_compat; lra). nra.
 Qed.
 
-(* The chance, as the kernel writes it. *)
+(* The chance of a mistake, in the form in which the kernel writes it. *)
 Lemma chance_is w t : chance w t = sqrt ((⟨w, x t⟩ + (-1) * y t) ^ 2) * inv 2.
 Proof.
   unfold chance, inv, Rdiv. replace ((⟨w, x t⟩ + (-1) * y t) ^ 2) with (Rsqr (⟨w, x t⟩ - y t))
@@ -72,7 +72,7 @@ Theorem FtrlRun
 Proof.
   assert (U : ⟨u, u⟩ <= (/ radius) ^ 2).
   { pose proof (sqrt_pos ⟨u, u⟩). rewrite <- (sqrt_sqrt ⟨u, u⟩) by apply dot_pos. nra. }
-  (* after the last round the step size is the last one *)
+  (* after round T the step size stays that of round T *)
   set (e t := if le_lt_dec t T then eta t else eta T).
   assert (E : forall t, (t <= T)%nat -> e t = eta t)
     by (intros t L; unfold e; now destruct le_lt_dec; [|lia]).

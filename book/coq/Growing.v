@@ -3,15 +3,16 @@
    afterwards exactly if $y_t\langle w_t,x_t\rangle\le(1-\varepsilon)\|w_t\|^2/n$, where $n$ is the
    number of updates so far.  Let $u$ be a unit vector; in every update let $y_t$ be $1$ or $-1$,
    $y_t\langle u,x_t\rangle\ge\gamma>0$ and $\|x_t\|\le R$.  After $T\ge1$ rounds $n$ is at most the
-   power $\frac1{2\varepsilon}$ of
-   $\frac{2-2\varepsilon}{1-2\varepsilon}\cdot\frac{R^2}{\gamma^2}$, and an example on which the
-   weights would not be updated has a margin of more than $(1-\varepsilon)\gamma$. *)
+   power $\frac1{2\varepsilon}$ of $\frac{2-2\varepsilon}{1-2\varepsilon}\cdot\frac{R^2}{\gamma^2}$,
+   and every example on which the weights would not be updated then has under them a margin of more
+   than $(1-\varepsilon)\gamma$. *)
 From Perclib Require Import Laws.
 
 Section Learner.
 Context {V : space}.
 Variables (epsilon : R) (x : nat -> V) (y : nat -> R).
-(* Whether weights, after n updates, are updated on an instance with a label. *)
+(* This is true if the weights w, after n updates, are updated on the instance z with the label
+   b. *)
 Definition updates (n : nat) (w z : V) (b : R) : bool :=
   match n with
   | O => true
@@ -37,7 +38,8 @@ Hypothesis fits : forall t, (1 <= t <= T)%nat ->
   updates (count t) (weights t) (x t) (y t) = true ->
   (y t = 1 \/ y t = -1) /\ ⟨x t, x t⟩ <= radius ^ 2 /\ y t * ⟨u, x t⟩ >= gamma.
 Let p := 2 - 2 * epsilon.
-(* Progress; and the squared length, from Bernoulli's inequality. *)
+(* Each update adds at least gamma to the inner product with u; Bernoulli's inequality bounds the
+   squared length of the weights. *)
 Lemma grows t : (1 <= t <= T)%nat -> (1 <= count (S t))%nat /\
   ⟨u, weights (S t)⟩ >= INR (count (S t)) * gamma /\
   ⟨weights (S t), weights (S t)⟩ * (p - 1)

@@ -1,16 +1,18 @@
 (* checks: eq-hoeffding=Hoeffding eq-hedge=Hedge eq-hedge-best=HedgeBest eq-pinsker=Leader thm-hedge-leader-norm=ByNorm *)
 (* Let numbers $p_i\ge0$ have the sum 1, and let all $\ell_i$ be between 0 and 1.  Then for
-   $\eta\ge0$ the logarithm of the sum of $p_ie^{-\eta\ell_i}$ is at most
-   $-\eta\langle p,\ell\rangle+\eta^2/8$.  The trust of Hedge in each of $N\ge1$ experts is its
-   share of the $e^{-\eta L_{t,i}}$, where $L_{t,i}$ are the losses so far.  If all losses are
-   between 0 and 1, then for $\eta>0$ the regret of $T$ rounds is at most
+   $\eta\ge0$ the logarithm of $\sum_ip_ie^{-\eta\ell_i}$ is at most
+   $-\eta\langle p,\ell\rangle+\eta^2/8$.  In round $t$ the trust $p_{t,i}$ of Hedge in expert $i$
+   of $N\ge1$ is $e^{-\eta L_{t,i}}$, divided by the sum of these numbers over all experts, where
+   $L_{t,i}$ is the sum of the losses of expert $i$ before round $t$.  If all losses are between 0
+   and 1, then for $\eta>0$ the regret of $T$ rounds against each expert is at most
    $\frac1\eta\ln N+\frac{\eta T}8$, and for $N\ge2$, $T\ge1$ and $\eta=\sqrt{8\ln N/T}$ it is at
-   most $\sqrt{\frac12T\ln N}$.  Among all proportions $v$ the trust makes
-   $\frac1\eta\sum_iv_i\ln(Nv_i)+\langle v,L_t\rangle$ least; other proportions exceed it by
-   $\frac1\eta\sum_iv_i\ln(v_i/p_{t,i})$, which is at least the square of the sum of the
-   $|v_i-p_{t,i}|$, divided by $2\eta$.  So the theorem on norms gives the bound on the regret: with
-   the losses less $\frac12$, which change no trust, its hypotheses hold for
-   $\mu_t=\frac1\eta$ and the sum of the $|w_i|$ as the norm of $w$. *)
+   most $\sqrt{\frac12T\ln N}$.  Among all proportions $v$ the trust $p_t$ makes
+   $\frac1\eta\sum_iv_i\ln(Nv_i)+\langle v,L_t\rangle$ least; at any $v$ the value exceeds the least
+   one by $\frac1\eta\sum_iv_i\ln(v_i/p_{t,i})$, which is at least
+   $\frac1{2\eta}(\sum_i|v_i-p_{t,i}|)^2$.  The bound $\frac1\eta\ln N+\frac{\eta T}8$ therefore
+   also follows from the theorem of A_norm_pays.v: if $\frac12$ is subtracted from every loss, which
+   changes no trust, the hypotheses of that theorem hold for $\mu_t=\frac1\eta$ and the norm
+   $\sum_i|w_i|$ of $w$. *)
 From Perclib Require Import Laws.
 From Perclib.Regret Require A_norm_pays.
 
@@ -74,7 +76,7 @@ Proof.
     [apply derivable_pt_lim_const|].
   apply (derivable_pt_lim_scal (fun s => exp (- s))), d_exp.
 Qed.
-(* The gap of the parabola, and its two derivatives. *)
+(* The gap h between the parabola and the logarithm of the chord, and its derivative g. *)
 Let h s := / 8 * (s * s) + - m * s - ln (c s).
 Let g s := / 4 * s + - m + m * exp (- s) / c s.
 Lemma d_h s : derivable_pt_lim h s (g s).
@@ -150,7 +152,7 @@ Qed.
 
 Section Hedge.
 Variables (N : nat) (loss : nat -> nat -> R) (eta : R).
-Definition so_far (t i : nat) : R := sum (fun s => loss s i) t.  (* in the rounds before t *)
+Definition so_far (t i : nat) : R := sum (fun s => loss s i) t.  (* losses before round t *)
 Definition mass (t : nat) : R := sum (fun i => exp (- eta * so_far t i)) (S N).
 Definition trust (t i : nat) : R := exp (- eta * so_far t i) / mass t.
 Definition regret (T i : nat) : R :=
@@ -179,7 +181,7 @@ Proof.
 Qed.
 End Hedge.
 
-(* The regret against each expert i. *)
+(* The regret against each expert i is bounded. *)
 Theorem Hedge
     (N T : nat) (loss : nat -> nat -> R) (eta : R)
     (experts : (1 <= N)%nat)
@@ -244,7 +246,7 @@ Proof.
   - replace (ln (INR N)) with (eta * eta * INR T / 8) by lra. field.
 Qed.
 
-(* 0 ln 0 is 0. *)
+(* Where w i is 0, the term w i * ln (N * w i) is 0: 0 ln 0 is 0. *)
 Definition objective (N : nat) (loss : nat -> nat -> R) (eta : R) (t : nat) (w : nat -> R) : R :=
   1 / eta * sum (fun i => w i * ln (INR N * w i)) (S N) + inner N w (so_far loss t).
 Definition divergence (N : nat) (v p : nat -> R) : R :=
@@ -348,8 +350,9 @@ Proof.
   apply Rle_ge, Rmult_le_compat_l; [left; apply Rdiv_lt_0_compat; lra | lra].
 Qed.
 
-(* The theorem on norms, for the losses less 1/2, with mu = 1 / eta: its hypotheses, its conclusion,
-   and the bound of Hedge, which follows from it.  A_norm_pays.v has its proof. *)
+(* The theorem of A_norm_pays.v is applied to the losses with 1/2 subtracted and to mu = 1 / eta.
+   The trust is the same for these losses; then come the hypotheses of the theorem, its conclusion,
+   and the bound of Hedge, which follows from it. *)
 Theorem ByNorm
     (N T : nat) (loss : nat -> nat -> R) (eta : R)
     (experts : (1 <= N)%nat)

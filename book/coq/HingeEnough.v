@@ -1,13 +1,15 @@
 (* checks: thm-hinge-enough-least=HingeEnough *)
-(* Over $T\ge1$ rounds with $\|x_t\|\le R$, take the comparators $cu$ with $c\ge0$ and for each power
-   $q\ge1$ the bound $K_q(R\|cu\|,L_q)$, where $K_q$ is the largest number of HingeFamily.v and $L_q$
-   the sum of the $q$-hinge losses of $cu$ over all rounds.  One of these comparators has the least
-   bound with $q=1$, and this bound is no larger than any bound of any of them with any power. *)
+(* For $B,L\ge0$ and $q\ge1$ let $K_q(B,L)$ be the largest number with
+   $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  Over $T\ge1$ rounds with $\|x_t\|\le R$ let
+   the comparator $cu$, where $c\ge0$, have for each power $q\ge1$ the bound $K_q(R\|cu\|,L_q)$,
+   where $L_q$ is the sum of the $q$-hinge losses of $cu$ over all rounds.  One of these comparators
+   has a bound with $q=1$ that is no larger than any bound of any of them with any power. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFamily.
 From Perclib.Hinge_bounds Require the_hinge_loss_is_enough.
 
-(* As in HingeFamily.v, which shows that there is such a K. *)
+(* As in HingeFamily.v, K is the largest number with K <= B sqrt(K) + K^(1 - 1/q) L^(1/q); that file
+   shows that there is one. *)
 Definition key (B L q k : R) : Prop :=
   k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
 Definition largest (B L q K : R) : Prop :=
@@ -62,7 +64,7 @@ Proof using All.
   - clear. induction T as [|n I]; [reflexivity|]. rewrite sum_S, I, S_INR by lia. ring.
 Qed.
 
-(* The bound with q = 1. *)
+(* The bound of u with q = 1, in closed form. *)
 Definition first (u : V) : R :=
   (radius * sqrt ⟨u, u⟩ / 2 + sqrt ((radius * sqrt ⟨u, u⟩) ^ 2 / 4 + loss u 1)) ^ 2.
 Lemma bound_first u : bound u 1 (first u).
@@ -70,7 +72,8 @@ Proof using All.
   pose proof (size_sign u). pose proof (loss_sign u 1).
   now apply HingeFamily.Closed; apply Rle_ge.
 Qed.
-(* Some multiple of any comparator has a bound with q = 1 that is no larger. *)
+(* If a comparator u has the bound K for a power q, some multiple c u with c >= 0 has a bound with
+   q = 1 that is at most K. *)
 Lemma enough u q K : q >= 1 -> bound u q K -> exists c, 0 <= c /\ first (c ⊙ u) <= K.
 Proof using All.
   intros Q M. set (B := radius * sqrt ⟨u, u⟩). pose proof (size_sign u) as B0. fold B in B0.
@@ -111,7 +114,7 @@ Proof using All.
   - intros t _. unfold z, inv. rewrite dot_scale. unfold Rmax. destruct Rle_dec; nra.
 Qed.
 
-(* Among the multiples of a comparator one has the least bound with q = 1. *)
+(* Among the multiples c u of a comparator u with c >= 0 one has the least bound with q = 1. *)
 Lemma continuous_ext f g : (forall c, f c = g c) -> continuity f -> continuity g.
 Proof using Type.
   intros E C c eps Eps. destruct (C c eps Eps) as (a & A & H). exists a. split; [exact A|].

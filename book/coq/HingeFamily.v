@@ -1,10 +1,11 @@
 (* checks: thm-hinge-family-exists=HingeFamily thm-hinge-family-without=HingeFamily eq-root=HingeFamily thm-hinge-family-exactly=HingeFamily eq-closed=Closed thm-hinge-family-zero=HingeFamily *)
 (* For all $B,L\ge0$ and every power $q\ge1$ there is a largest number $K$ with
-   $K\le B\sqrt K+K^{1-1/q}L^{1/q}$.  A number $k>0$ satisfies this inequality exactly if $k\le K$,
-   and also exactly if $k\le B^2$ or $k(1-B/\sqrt k)^q\le L$.  If $L=0$, then $K=B^2$; if $L>0$,
-   then $K$ is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; if $B=0$, then $K=L$.  There
-   are closed forms for $q=1$, $2$ and $4$.  RunFamily.v shows that a run makes at most $K$
-   mistakes. *)
+   $K\le B\sqrt K+K^{1-1/q}L^{1/q}$.  A number $k>0$ satisfies this inequality in place of $K$
+   exactly if $k\le K$, and also exactly if $k\le B^2$ or $k(1-B/\sqrt k)^q\le L$.  If $L=0$, then
+   $K=B^2$; if $L>0$, then $K$ is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; if $B=0$,
+   then $K=L$.  There are closed forms for $q=1$, $2$ and $4$.  RunFamily.v shows that a run of the
+   perceptron makes at most $K$ mistakes, where $B=R\|u\|$ and $L$ is the sum of the $q$-hinge
+   losses of $u$ in the mistakes. *)
 From Perclib Require Import Laws.
 From Coq Require Import Ranalysis5.
 
@@ -13,7 +14,8 @@ Proof. unfold Rpower. rewrite ln_1, Rmult_0_r. apply exp_0. Qed.
 
 Section Family.
 Variables B L q : R.
-(* k = 0 satisfies the inequality, whatever 0^0 may be; Rpower is for positive k. *)
+(* The number k satisfies the inequality.  For k = 0 it does so whatever 0^0 may be; Rpower is for
+   positive k. *)
 Definition key (k : R) : Prop :=
   k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
 Definition largest (K : R) : Prop := K >= 0 /\ key K /\ forall k, k >= 0 -> key k -> k <= K.
@@ -48,7 +50,7 @@ Proof using All.
   apply Rmult_lt_0_compat; [lra | apply exp_pos].
 Qed.
 
-(* The inequality is left_side k <= L. *)
+(* For k > 0 the inequality holds exactly if left_side k <= L. *)
 Lemma key_left k : k > 0 -> (key k <-> left_side k <= L).
 Proof using All.
   intros P. pose proof (sqrt_lt_R0 k P) as S. pose proof (sqrt_sqrt k ltac:(lra)) as E.
@@ -91,7 +93,8 @@ Proof using All.
   - apply Rmult_lt_compat_r; [apply exp_pos | lra].
 Qed.
 
-(* If L > 0, the left side takes the value L: it is less than L near B^2, and exceeds L for large k. *)
+(* If L > 0, the left side takes the value L: it is less than L near B^2, and exceeds L for large
+   k. *)
 Lemma continuous a : B < a -> continuity_pt (fun s => s * s * exp (q * ln (1 - B * / s)) - L) a.
 Proof using All.
   intros I. assert (P : 0 < 1 - B * / a).
@@ -188,7 +191,8 @@ Proof.
     rewrite b. unfold Rdiv. rewrite Rmult_0_l, Rminus_0_r, one_power. lra.
 Qed.
 
-(* A number is the largest if it solves the equation above B^2, or is B^2 and there is no loss. *)
+(* A number k is the largest one if L = 0 and k = B^2, or if L > 0 and k is a solution of the
+   equation above B^2. *)
 Lemma closed B L q k : B >= 0 -> L >= 0 -> q >= 1 ->
   (L = 0 -> k = B ^ 2) -> (L > 0 -> k > B ^ 2 /\ k * Rpower (1 - B / sqrt k) q = L) ->
   largest B L q k.
@@ -198,7 +202,7 @@ Proof.
   - destruct (E l) as [I S]. apply (U l k I) in S. now rewrite S.
   - now rewrite (Z l), <- (N l).
 Qed.
-(* With s^2 for k, so that B/sqrt(k) is B/s, and t = 1 - B/s. *)
+(* The number s^2 is a solution: for k = s^2, B / sqrt k is B / s, and t stands for 1 - B / s. *)
 Lemma solves B L s n q : B >= 0 -> B < s -> q = INR n ->
   (forall t, s * t = s - B -> s ^ 2 * t ^ n = L) ->
   s ^ 2 > B ^ 2 /\ s ^ 2 * Rpower (1 - B / sqrt (s ^ 2)) q = L.

@@ -1,8 +1,10 @@
 (* checks: eq-floor=HingeFloor *)
-(* Let $q\ge1$ and $1/p+1/q=1$; let $a_t\ge0$ be weights of the rounds, not all zero, with sum $A$;
-   let $v=\sum_ta_ty_tx_t$, and let $R$ bound the norms of the instances.  Let $K$ be the largest
-   number with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v), where $B=R\|u\|$ and $L$ is the sum
-   of the $q$-hinge losses of $u$ over all rounds.  Then $K\ge(A/\|a\|_p)^q$, or $v\ne0$ and $K\ge(RA/\|v\|)^2$. *)
+(* Let $q\ge1$ and $1/p+1/q=1$; let $a_t\ge0$ be weights of $T\ge1$ rounds, not all zero, with the
+   sum $A$ and the norm $\|a\|_p$, which for $q=1$ is the largest of them; let $v=\sum_ta_ty_tx_t$,
+   and let $R$ bound the norms of the instances.  Let $K$ be the largest number with
+   $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v), where $B=R\|u\|$ and $L$ is the sum of the
+   $q$-hinge losses of $u$ over all rounds.  Then $K\ge(A/\|a\|_p)^q$, or $v\ne0$ and
+   $K\ge(RA/\|v\|)^2$. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFamily.
 From Perclib.Hinge_bounds Require Weak_duality.
@@ -10,13 +12,15 @@ From Perclib.Hinge_bounds Require Weak_duality_for_q_1.
 From Perclib.Hinge_bounds Require One_of_the_two_numbers_is_a_floor.
 From Perclib.Hinge_bounds Require The_other_number_is_a_floor.
 
-(* As in HingeFamily.v, which shows that there is such a K. *)
+(* As in HingeFamily.v, K is the largest number with K <= B sqrt(K) + K^(1 - 1/q) L^(1/q); that file
+   shows that there is one. *)
 Definition key (B L q k : R) : Prop :=
   k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
 Definition largest (B L q K : R) : Prop :=
   K >= 0 /\ key B L q K /\ forall k, k >= 0 -> key B L q k -> k <= K.
 
-(* The norm of the weights for the power p with 1/p + 1/q = 1; for q = 1, the largest of them. *)
+(* The number size is the norm of the weights for the power p with 1/p + 1/q = 1; for q = 1 it is
+   the largest of them. *)
 Definition dual_norm (a : nat -> R) (T : nat) (q size : R) : Prop :=
   (q = 1 /\ (forall t, (1 <= t <= T)%nat -> a t <= size) /\
     exists t, (1 <= t <= T)%nat /\ a t = size) \/
@@ -41,7 +45,8 @@ Proof.
   intros A P. assert (0 < 1 / p) by (apply Rdiv_lt_0_compat; lra).
   rewrite (ax_power_tower a (1 / p) p 1) by (try lra; field; lra). now apply ax_power_one.
 Qed.
-(* The one inequality is an equation at its largest solution K > 0. *)
+(* The largest solution K of K <= B sqrt(K) + K^(1 - 1/q) L^(1/q), if it is positive, makes this
+   inequality an equation. *)
 Lemma equation B L q K : B >= 0 -> L >= 0 -> q >= 1 -> K > 0 -> largest B L q K ->
   K = B * sqrt K + K * power L (1 / q) * / Rpower K (1 / q).
 Proof.
@@ -74,8 +79,8 @@ Proof.
   rewrite I by (intros; apply H; lia). rewrite (H (S n)) by lia.
   apply dot_definite. now rewrite !dot_add, !dot_scale, !dot_zero, Rmult_0_r, Rplus_0_r.
 Qed.
-(* Hoelder's inequality, in the form of weak duality.  It is also shown that the norm of the weights
-   is positive. *)
+(* The sum of the weights is bounded by Hoelder's inequality, in the form of weak duality; and the
+   norm of the weights is positive. *)
 Lemma duality (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (q size : R) :
   (1 <= T)%nat ->
   (forall t, (1 <= t <= T)%nat -> a t >= 0) ->

@@ -1,15 +1,16 @@
 (* checks: eq-kernel-norm=KernelNorm thm-kernel-values=Values thm-budget-errs=Budget thm-budget-margin=Budget thm-halving-count=Count thm-start-again-attained=Attained *)
 (* For $u=\sum_ia_i\varphi(z_i)$ the score $\langle u,\varphi(x)\rangle$ is the sum of the
-   $a_iK(z_i,x)$, and $\|u\|^2$ the sum of all $a_ia_jK(z_i,z_j)$, where $K$ is the inner product of
-   the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$ examples has
-   computed the kernel at most $kT$ times.  Let a learner keep at most $B$ of the instances that it
-   has met, with any factors, and let all that it has met be among $B+1$ orthonormal instances: on
-   one of these it errs, where ties are mistakes.  Whatever their labels, some unit vector has the margin
-   $1/\sqrt{B+1}$ on each of them.  If a learner predicts with the majority of those of $N$ vectors
-   that were right so far, and $M\ge1$ of these are right in all rounds, it makes at most
-   $\log_2(N/M)$ mistakes.  In every space with four orthonormal vectors, for every $n$, there are a
-   stream and a comparator with $R\|u\|=1$ on which a perceptron that starts again after every four
-   mistakes makes $n$ new starts and meets its bound. *)
+   $a_iK(z_i,x)$, and $\|u\|^2$ is the sum of all $a_ia_jK(z_i,z_j)$, where $K$ is the inner product
+   of the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$ examples has
+   computed the kernel at most $kT$ times.  Let $B+1$ orthonormal instances have any labels $1$ and
+   $-1$, let a learner meet no other examples, and let its weights be a combination of at most $B$
+   of the instances that it has met.  Then it errs on one of the $B+1$ examples, where a tie is a
+   mistake, although some unit vector has the margin $1/\sqrt{B+1}$ on each of them.  If a learner
+   predicts with the majority of those of $N$ vectors that were right so far, and $M\ge1$ of the $N$
+   vectors are right in all rounds, it makes at most $\log_2(N/M)$ mistakes.  In every space with
+   four orthonormal vectors, for every $n$, there are a number $R$, a stream of
+   instances of norm at most $R$ and a comparator with $R\|u\|=1$ on which a perceptron that starts again after every
+   four mistakes makes $n$ new starts and meets its bound. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -41,8 +42,8 @@ Proof.
   rewrite (dot_sym _ (phi (z j))). ring.
 Qed.
 
-(* A perceptron in its dual form: it keeps each mistake with its label, and counts how often it
-   computes the kernel.  A tie is a mistake. *)
+(* A perceptron in its dual form keeps each mistake with its label, and counts how often it computes
+   the kernel.  A tie is a mistake. *)
 Section Dual.
 Context {X : Type}.
 Variable K : X -> X -> R.
@@ -51,7 +52,7 @@ Fixpoint score (kept : list (R * X)) (x : X) : R * nat :=  (* the score, and the
   | [] => (0, 0%nat)
   | (s, z) :: rest => let (f, n) := score rest x in (s * K z x + f, S n)
   end.
-(* The list, the mistakes and the kernels computed, after all examples. *)
+(* The list, the number of mistakes and the number of kernels computed, after all examples. *)
 Fixpoint run (data : list (X * R)) (kept : list (R * X)) (k calls : nat)
     : list (R * X) * nat * nat :=
   match data with
@@ -87,7 +88,8 @@ Proof.
   destruct (run K data [] 0 0) as [[a k] c]. lia.
 Qed.
 
-(* The learner keeps a list of instances with factors, which depends on the examples so far. *)
+(* The score of x under a list of instances with factors; the learner keeps such a list, which
+   depends on the examples so far. *)
 Definition learned {V : space} (kept : list (R * V)) (x : V) : R :=
   fold_right (fun e => Rplus (fst e * ⟨snd e, x⟩)) 0 kept.
 Lemma one_is_missing B : forall l : list nat, (length l <= B)%nat ->
@@ -155,14 +157,15 @@ Proof.
       replace (y j * (1 / r * y j)) with (1 / r * (y j * y j)) by ring. rewrite Y by exact J. ring.
 Qed.
 
-(* The vectors that are right on an example, and all others, those with the score zero too. *)
+(* A vector is right on an example if the label times its score is positive; all other vectors are
+   the others, those with the score zero too. *)
 Section Halving.
 Context {V : space}.
 Definition right (e : V * R) (v : V) : bool :=
   if Rlt_dec 0 (snd e * ⟨v, fst e⟩) then true else false.
 Definition others (e : V * R) (v : V) : bool := negb (right e v).
-(* The mistakes of the majority of those that were right so far: the rounds in which no more than
-   half of them are right. *)
+(* The number of mistakes of the majority of the vectors that were right so far: it errs in the
+   rounds in which no more than half of them are right. *)
 Fixpoint mistakes (left : list V) (data : list (V * R)) : nat :=
   match data with
   | [] => 0

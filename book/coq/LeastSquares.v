@@ -2,15 +2,19 @@
    thm-gd-errors=GradientDescent thm-gd-tend=GradientDescent eq-sandwich=GradientDescent
    eq-gd-rate=GradientDescent thm-gd-best=GradientDescent thm-gd-steps=GradientDescent
    thm-newton-errors=Newton thm-newton-arrives=Newton thm-newton-shrinks=Newton *)
-(* Let $F(w)=\frac1n\sum_i(\langle w,x_i\rangle-y_i)^2$ for $n\ge1$ examples.  The gradients of the
-   terms and of $F$ and the Hessian of $F$ are as named.  At a minimum $m$, where the gradient is
-   zero, $\nabla F(w)=H(w-m)$ and $F(w)=F(m)+\frac12\langle w-m,H(w-m)\rangle\ge F(m)$.
-   Let the space have finite dimension, and let $\lambda>0$ be the smallest eigenvalue of $H$,
-   $\Lambda$ the largest and $\kappa=\Lambda/\lambda$.  Gradient descent with a step size $\eta>0$
-   tends to $m$ from every start exactly if $\eta<2/\Lambda$.  With $\eta=2/(\lambda+\Lambda)$ a
-   step shrinks the error to at most $\frac{\kappa-1}{\kappa+1}$ of it; no constant step has a
-   smaller factor for all starts; and after $t\ge\frac\kappa4\ln(\|e_1\|^2/\varepsilon)$ steps the
-   squared error is at most $\varepsilon$.  Newton's method multiplies the error by $1-\eta$. *)
+(* Let $F(w)=\frac1n\sum_i(\langle w,x_i\rangle-y_i)^2$ for $n\ge1$ examples.  The term
+   $(\langle w,x_i\rangle-y_i)^2$ has the gradient $2(\langle w,x_i\rangle-y_i)x_i$, the gradient of
+   $F$ is the mean of these, and the Hessian $H$ of $F$ maps $v$ to
+   $\frac2n\sum_i\langle x_i,v\rangle x_i$.  At a minimum $m$, where the gradient is zero,
+   $\nabla F(w)=H(w-m)$ and $F(w)=F(m)+\frac12\langle w-m,H(w-m)\rangle\ge F(m)$.  Let the space
+   have finite dimension, and let $\lambda>0$ be the smallest eigenvalue of $H$, $\Lambda$ the
+   largest and $\kappa=\Lambda/\lambda$.  Gradient descent with a step size $\eta>0$ tends to $m$
+   from every start exactly if $\eta<2/\Lambda$.  With $\eta=2/(\lambda+\Lambda)$ a step shrinks the
+   error to at most $\frac{\kappa-1}{\kappa+1}$ of it; no constant step has a smaller factor for all
+   starts; and if the error $e_1$ of the first weights has $\|e_1\|^2>\varepsilon>0$, then after
+   $t\ge\frac\kappa4\ln(\|e_1\|^2/\varepsilon)$ steps the squared error is at most $\varepsilon$.
+   Newton's method, for which $H$ must have an inverse, multiplies the error by $1-\eta$ in each
+   step, so that one step with $\eta=1$ arrives at $m$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -25,7 +29,8 @@ Definition gradient (w : V) : V := (1 / INR n) ⊙ vsum (fun i => slope i w) (S 
 (* The sum of x x^T, times 2 / n, applied to v. *)
 Definition hessian (v : V) : V := (2 / INR n) ⊙ vsum (fun i => ⟨x i, v⟩ ⊙ x i) (S n).
 
-(* What a gradient is, and the derivative of a vector. *)
+(* The vector g is the gradient of f at w; the map A is the derivative at w of G, a function from
+   vectors to vectors. *)
 Definition norm (v : V) : R := sqrt ⟨v, v⟩.
 Definition gradient_at (f : V -> R) (w g : V) : Prop :=
   forall eps, eps > 0 -> exists delta, delta > 0 /\
@@ -41,14 +46,14 @@ Definition smallest (A : V -> V) (a : R) : Prop :=
   eigenvalue A a /\ forall mu, eigenvalue A mu -> a <= mu.
 Definition largest (A : V -> V) (b : R) : Prop :=
   eigenvalue A b /\ forall mu, eigenvalue A mu -> mu <= b.
-(* The vector v is a combination of those of the list. *)
+(* The vector v is a linear combination of the vectors of the list. *)
 Fixpoint combination (vectors : list V) (v : V) : Prop :=
   match vectors with
   | [] => v = zero
   | b :: rest => exists r u, combination rest u /\ v = r ⊙ b ⊕ u
   end.
 
-(* The weights after t steps from w, and their errors. *)
+(* The weights after t steps from w, of gradient descent and of Newton's method. *)
 Definition descent (eta : R) (w : V) (t : nat) : V :=
   Nat.iter t (fun v => v ⊕ (- eta) ⊙ gradient v) w.
 Definition newton (inverse : V -> V) (eta : R) (w : V) (t : nat) : V :=
@@ -96,7 +101,8 @@ Proof.
   apply Rsqr_incr_0_var; [rewrite <- Rsqr_abs; unfold Rsqr; nra | nra].
 Qed.
 
-(* A function with an expansion up to a square has one gradient. *)
+(* If f (w + h) differs from f w + <g, h> by at most c <h, h>, then g is the only gradient of f at
+   w. *)
 Lemma one_gradient (f : V -> R) w g c : c >= 0 ->
   (forall h, Rabs (f (w ⊕ h) - f w - ⟨g, h⟩) <= c * ⟨h, h⟩) ->
   forall g', gradient_at f w g' <-> g' = g.
@@ -137,7 +143,8 @@ Proof.
     apply Rmult_le_compat_r; [apply norm_pos|]. pose proof (norm_pos h).
     apply Rle_trans with ((c + 1) * (eps / (c + 1))); [nra | right; field; lra].
 Qed.
-(* So has a linear vector function one linear derivative. *)
+(* In the same way, if G (w + h) = G w + B h for a linear map B, then B is the only linear
+   derivative of G at w. *)
 Lemma one_derivative (G : V -> V) w (B A : V -> V) : linear B -> linear A ->
   (forall h, G (w ⊕ h) = G w ⊕ B h) -> derivative_at G w A <-> forall v, A v = B v.
 Proof.
@@ -196,7 +203,8 @@ Proof using All.
   - symmetry in Z. apply dot_definite in Z. rewrite Z, !dot_zero. lra.
 Qed.
 
-(* In finite dimension a form without null vectors is above a multiple of the square. *)
+(* In finite dimension, a form <A v, v> that is positive for every v but zero is at least a positive
+   multiple of <v, v>. *)
 Definition without (a b : V) : V := b ⊕ (- (⟨A b, a⟩ / ⟨A a, a⟩)) ⊙ a.
 Lemma shifted a l v : combination l v -> exists r, combination (map (without a) l) (v ⊕ r ⊙ a).
 Proof using Type.
@@ -240,7 +248,9 @@ Proof using All.
 Qed.
 End Symmetric.
 
-(* A symmetric map that is bounded below has an eigenvalue that bounds it below. *)
+(* In a space of finite dimension with a vector that is not zero, a symmetric linear map A for which
+   <A v, v> is at least a multiple of <v, v> has an eigenvalue mu such that
+   <A v, v> >= mu <v, v>. *)
 Lemma lowest (A : V -> V) basis c u : linear A -> (forall u v, ⟨A u, v⟩ = ⟨u, A v⟩) ->
   (forall v, combination basis v) -> u <> zero -> (forall v, c * ⟨v, v⟩ <= ⟨A v, v⟩) ->
   exists mu, eigenvalue A mu /\ forall v, mu * ⟨v, v⟩ <= ⟨A v, v⟩.
@@ -384,7 +394,7 @@ Proof.
     split; [exact E|]. rewrite E, (dot_sym _ e). pose proof (hessian_psd n x some e). lra.
 Qed.
 
-(* (k - 1)/(k + 1) is at most the power of e with the exponent -2/k. *)
+(* For k >= 1 the number (k - 1)/(k + 1) is at most the power of e with the exponent -2/k. *)
 Lemma factor_below k : 1 <= k -> (k - 1) / (k + 1) <= exp (- (2 / k)).
 Proof.
   intros K. set (z := / k). assert (Z : 0 < z) by (apply Rinv_0_lt_compat; lra).
@@ -476,7 +486,8 @@ Proof using at_minimum.
   intros P S w t. induction t as [|t I]; [simpl; lra|]. rewrite one_step.
   apply Rle_trans with (1 := S _). simpl. rewrite Rmult_assoc. now apply Rmult_le_compat_l.
 Qed.
-(* The sandwich of the proof, and the factor of the best step. *)
+(* An inequality that holds since the eigenvalues lie between a and b, and the factor by which the
+   best step shrinks the error. *)
 Lemma sandwich v : (a + b) * ⟨H v, v⟩ >= a * b * ⟨v, v⟩ + ⟨H v, H v⟩.
 Proof using some dimension least most.
   set (A u := H u ⊕ (- a) ⊙ u). destruct (hessian_linear n x) as [plus times].

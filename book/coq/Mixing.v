@@ -1,15 +1,15 @@
 (* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares cor-mixing-comes=Comes cor-mixing-right=AfterClean cor-mixing-stay=AfterClean *)
-(* In each pass a perceptron runs over every part of the stream, each from the same weights, which
-   are zero in the first pass.  The next pass begins with a weighted mean of their last weights; the
-   mixing weights are at least 0 and have the sum 1.
-   Let every example have $y\langle u,x\rangle\ge\gamma>0$ and a norm of at most $R$, with labels
-   $1$ and $-1$.  Then the sum of the mistakes of all parts and passes, each times the mixing weight
-   of its part, is at most $R^2\|u\|^2/\gamma^2$.  The parts may change from pass to pass.  With
-   equal mixing weights the number of all mistakes is at most this bound times the number of parts.
-   If the mixing weights are the parts' shares of the mistakes of the pass, the number of passes
-   with a mistake is at most this bound.  With either choice a clean pass comes.  The weights with
-   which a clean pass begins have every example of its parts right, and they are the weights of every
-   later pass, as long as each example of such a pass stood in the clean one, in any part. *)
+(* In each pass a perceptron runs over every part of the stream, over each part from the same
+   weights, which are zero in the first pass.  The next pass begins with a weighted mean of the last
+   weights of the parts; the mixing weights are at least 0 and have the sum 1.  Let every example
+   have $y\langle u,x\rangle\ge\gamma>0$ and a norm of at most $R$, with labels $1$ and $-1$.  Then
+   the sum of the mistakes of all parts and passes, each times the mixing weight of its part, is at
+   most $R^2\|u\|^2/\gamma^2$.  The parts may change from pass to pass.  With equal mixing weights
+   the number of all mistakes is at most this bound times the number of parts.  If the mixing
+   weights are the parts' shares of the mistakes of the pass, the number of passes with a mistake is
+   at most this bound.  With either choice a clean pass comes.  The weights with which a clean pass
+   begins are right on every example of its parts.  They stay the weights of all later passes, as
+   long as these have only examples of the clean pass, in any parts. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 
@@ -19,7 +19,8 @@ Context {V : space}.
 Definition wrong (w : V) (e : V * R) : bool :=
   if Rle_dec (snd e * ⟨w, fst e⟩) 0 then true else false.
 Definition update (w : V) (e : V * R) : V := if wrong w e then w ⊕ snd e ⊙ fst e else w.
-(* Weights after a pass over a part that begins with the weights w, and its mistakes. *)
+(* The weights after a pass over a part that begins with the weights w, and the number of its
+   mistakes. *)
 Fixpoint learn (data : list (V * R)) (w : V) : V :=
   match data with nil => w | e :: rest => learn rest (update w e) end.
 Fixpoint mistakes (data : list (V * R)) (w : V) : nat :=
@@ -28,7 +29,7 @@ Fixpoint mistakes (data : list (V * R)) (w : V) : nat :=
   | e :: rest => (if wrong w e then 1 else 0) + mistakes rest (update w e)
   end.
 
-(* In pass j = 1, 2, ... there are the parts i = 1, ..., m, with the mixing weights mu j i. *)
+(* Pass j = 1, 2, ... goes over the parts i = 1, ..., m, which have the mixing weights mu j i. *)
 Variables (m : nat) (part : nat -> nat -> list (V * R)) (mu : nat -> nat -> R).
 Fixpoint before (j : nat) : V :=  (* the weights before pass j *)
   match j with
@@ -56,7 +57,8 @@ Proof.
   intros H. apply Rle_antisym; apply Rge_le, sum_ge; intros i B; rewrite H by exact B; lra.
 Qed.
 
-(* A pass of a part. *)
+(* In a pass over a part each mistake adds at least gamma to the inner product with u, and at most
+   the squared radius to the squared length. *)
 Variables (u : V) (gamma radius : R).
 Definition fits (x : V) (y : R) : Prop :=
   y ^ 2 = 1 /\ ⟨x, x⟩ <= radius ^ 2 /\ y * ⟨u, x⟩ >= gamma.
@@ -74,7 +76,7 @@ Proof.
   simpl pow in *. split; nra.
 Qed.
 
-(* A mix. *)
+(* The squared length of a mix is at most the mean of the squared lengths, with the same weights. *)
 Hypothesis all_fit : examples fits.
 Hypothesis none_less : forall j i, mu j i >= 0.
 Hypothesis to_one : forall j, sum (mu j) (S m) = 1.
@@ -165,7 +167,7 @@ Proof.
   apply bound; auto. intros j i x y I. repeat split; eauto.
 Qed.
 
-(* Equal mixing weights: the mistakes of all parts and passes. *)
+(* With equal mixing weights the number of the mistakes of all parts and passes is bounded. *)
 Theorem Equal
     (V : space) (m : nat) (part : nat -> nat -> list (V * R)) (mu : nat -> nat -> R)
     (u : V) (gamma R : R)
@@ -196,7 +198,8 @@ Proof.
     + intros i _. rewrite equal. ring.
 Qed.
 
-(* If the mixing weights are shares of the mistakes: the number of passes with a mistake. *)
+(* If the mixing weights are shares of the mistakes, the number of passes with a mistake is
+   bounded. *)
 Theorem Shares
     (V : space) (m : nat) (part : nat -> nat -> list (V * R)) (mu : nat -> nat -> R)
     (u : V) (gamma R : R)
@@ -225,7 +228,9 @@ Proof.
   - now apply weighted_pos.
 Qed.
 
-(* Either choice of the mixing weights leaves finitely many passes with a mistake. *)
+(* If all passes up to J have mistakes, J is at most the number of these passes, and at most that of
+   all mistakes.  With either choice of the mixing weights one of the two is bounded, so a clean
+   pass comes. *)
 Lemma not_clean_sum {V : space} m part mu J :
   (forall j, (1 <= j <= J)%nat -> @total V m part mu j <> 0) ->
   sum (not_clean m part mu) (S J) >= INR J /\ sum (total m part mu) (S J) >= INR J.
@@ -279,7 +284,8 @@ Proof.
     unfold b in L. nra.
 Qed.
 
-(* A pass over data without a mistake. *)
+(* A pass makes no mistake exactly if its first weights are right on every example, and then they
+   stay the same. *)
 Lemma right_stays {V : space} (data : list (V * R)) w :
   (mistakes data w = 0%nat <-> forall e, In e data -> snd e * ⟨w, fst e⟩ > 0) /\
   (mistakes data w = 0%nat -> learn data w = w).
@@ -308,7 +314,8 @@ Proof.
   apply G.
 Qed.
 
-(* After a clean pass j, as long as each example of a pass was one of that pass. *)
+(* After a clean pass j nothing changes, as long as the later passes have only examples of pass
+   j. *)
 Theorem AfterClean
     (V : space) (m : nat) (part : nat -> nat -> list (V * R)) (mu : nat -> nat -> R)
     (to_one : forall j, sum (mu j) (S m) = 1)

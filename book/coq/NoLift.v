@@ -1,8 +1,8 @@
 (* checks: thm-family-errs=NoLift thm-family-tie=NoLift *)
-(* A perceptron with a bias starts at zero, with step size 1, and runs over $n$ repetitions of the
-   two examples $\varepsilon(1,-2)$ with label $1$ and $\varepsilon(-1,-4)$ with label $-1$.  If
-   $\varepsilon>0$ and $10n\varepsilon^2\le1$, it errs in all $2n$ rounds, and only its first score
-   is zero. *)
+(* A perceptron with a bias starts at zero, with step size 1, counts a tie as a mistake, and runs
+   over $n$ repetitions of two examples: the instance $\varepsilon(1,-2)$ with the label $1$, and
+   $\varepsilon(-1,-4)$ with the label $-1$.  If $\varepsilon>0$ and $10n\varepsilon^2\le1$, it errs
+   in all $2n$ rounds, and only its first score is zero. *)
 From Perclib Require Import Laws.
 
 (* A state has weights in the plane and a bias; an example has an instance and a label. *)
@@ -13,7 +13,7 @@ Definition update (w : state) (e : example) : state :=
   if Rle_dec (label e * score w e) 0
   then State (first w + label e * x1 e) (second w + label e * x2 e) (bias w + label e)
   else w.
-(* The stream, rounds 0, 1, ..., and the weights before each of them. *)
+(* The stream in the rounds 0, 1, ..., and the weights before each of these rounds. *)
 Definition stream (eps : R) (t : nat) : example :=
   if Nat.even t then Example (eps * 1) (eps * -2) 1 else Example (eps * -1) (eps * -4) (-1).
 Fixpoint weights (eps : R) (t : nat) : state :=

@@ -1,18 +1,19 @@
 (* checks: thm-data-hard-plus=TooSmall eq-data-hard-adds=OneHard thm-data-normal-before=Normal thm-data-normal-hinge=Rises thm-data-units-attained=Attained thm-data-units-largest=Largest thm-data-passes-limit=Limit *)
 (* A perceptron starts at zero, and a tie is a mistake.  On the instance $1$ with the labels $1$,
-   $-1$, $1$ it makes three mistakes, more than $B^2+n=2$.  Let $e_1,\dots,e_n$ be orthonormal,
-   $n\ge1$, and $g$ their sum divided by $\sqrt n$: with all labels $1$ it makes one mistake on
-   $g,e_1,\dots,e_n$, and $n+2$ on $-g,g,e_1,\dots,e_n$.
-   Where all instances are divided by their norms, the bound of Block and Novikoff of a comparator
-   with $y_t\langle u,x_t\rangle\ge\gamma>0$ in all rounds is at most $R^2\|u\|^2/\gamma^2$ for the least
-   margin of the new instances; but in every
-   space with two orthonormal vectors the least hinge bound becomes larger on some stream of six rounds
-   that some vector separates.
-   For $r_i>0$ the product of the sums of $c_i^2r_i^2$ and of $u_i^2/c_i^2$ is the square of the sum of
-   the $r_i|u_i|$ if $c_i^2=|u_i|/r_i>0$, and at most $d$ times this square if $c_i=1/r_i$.
-   In $P$ passes over the same $T\ge1$ examples, each pass in any order, with labels $1$ and $-1$, the
-   mistakes divided by $P$ are at last below any number that exceeds the hinge loss of a comparator
-   over one pass. *)
+   $-1$, $1$ it makes three mistakes.  For $u=1$ and $\gamma=1$ this is more than 2, the sum of
+   $B^2=R^2\|u\|^2/\gamma^2=1$ and of the number 1 of rounds in which $u$ does not have the margin
+   $\gamma$.  Let $e_1,\dots,e_n$ be orthonormal, $n\ge1$, and $g$ their sum divided by $\sqrt n$:
+   with all labels $1$ it makes one mistake on $g,e_1,\dots,e_n$, and $n+2$ mistakes on
+   $-g,g,e_1,\dots,e_n$.  Let $0<\|x_t\|\le R$ and $y_t\langle u,x_t\rangle\ge\gamma>0$ in all
+   rounds, and divide each instance by its norm.  For $u$ and its least margin on the new instances
+   the bound of Block and Novikoff is at most $R^2\|u\|^2/\gamma^2$, the bound before.  But in every
+   space with two orthonormal vectors the least hinge bound becomes larger on some stream of six
+   rounds that some vector separates.  For $r_i>0$ the product of the sums of $c_i^2r_i^2$ and of
+   $u_i^2/c_i^2$ over $i=1,\dots,d$ is the square of the sum of the $r_i|u_i|$ if $c_i>0$ and
+   $c_i^2=|u_i|/r_i>0$, and at most $d$ times this square if $c_i=1/r_i$.  Let $P$ passes go over
+   the same $T\ge1$ examples with labels $1$ and $-1$, each pass in any order.  If a number exceeds
+   the total hinge loss of a comparator over one pass, then the mistakes divided by $P$ are below
+   this number for all large $P$. *)
 From Perclib Require Import Laws.
 From Perclib.Bounds_on_data Require Mistakes_of_many_passes.
 From Coq Require Import List.
@@ -20,7 +21,7 @@ From Coq Require Import List.
 Section Perceptron.
 Context {V : space}.
 Variables (x : nat -> V) (y : nat -> R).
-Fixpoint weights (t : nat) : V :=  (* before round t = 1, 2, ... *)
+Fixpoint weights (t : nat) : V :=  (* the weights before round t = 1, 2, ... *)
   match t with
   | S (S _ as s) =>
     if Rle_dec (y s * ⟨weights s, x s⟩) 0 then weights s ⊕ y s ⊙ x s else weights s
@@ -48,7 +49,8 @@ Qed.
 End Perceptron.
 Definition hinge_bound (B L : R) : R := (B / 2 + sqrt (B ^ 2 / 4 + L)) ^ 2.
 
-(* R, gamma and the norm of u are 1, so that B = 1, and the second round is the hard one. *)
+(* R, gamma and the norm of u are 1, so that B = R |u| / gamma = 1; only in the second round is the
+   label times the score of u less than gamma. *)
 Theorem TooSmall :
   let x (t : nat) : line := 1 in
   let y (t : nat) := if Nat.eqb t 2 then -1 else 1 in
@@ -142,7 +144,7 @@ Proof.
     unfold B. rewrite U. fold r. rewrite <- Q. field.
 Qed.
 
-(* The instances z t have length 1, and their margins g are at least gamma / R. *)
+(* The instances z t have length 1, and the margins g of u on them are at least gamma / R. *)
 Theorem Normal
     (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (u : V) (gamma R : R)
     (positive : gamma > 0)
@@ -176,9 +178,9 @@ Proof.
     nra.
 Qed.
 
-(* The instance 10 e with the label 1, and one of length 1 with -1, in turn: some vector separates
-   them, and some bound is less than 6, the number of rounds; of the instances divided by their
-   lengths no bound is. *)
+(* The instance 10 e with the label 1, and one of length 1 with the label -1, come in turn.  Some
+   vector separates them, and some hinge bound is less than 6, the number of rounds; after the
+   instances are divided by their lengths, no hinge bound is less than 6. *)
 Theorem Rises
     (V : space) (e f : V)
     (units : ⟨e, e⟩ = 1 /\ ⟨f, f⟩ = 1 /\ ⟨e, f⟩ = 0) :
@@ -277,7 +279,7 @@ Proof.
   - intros i L. rewrite factors by lia. specialize (lengths i ltac:(lia)). field. lra.
 Qed.
 
-(* Sums in another order, of numbers that are not negative. *)
+(* A sum of numbers that are not negative is the same in any other order. *)
 Lemma listed f n : sum f (S n) = fold_right (fun i => Rplus (f i)) 0 (seq 1 n).
 Proof.
   assert (A : forall l a, fold_right (fun i => Rplus (f i)) a l =
@@ -332,8 +334,9 @@ Proof.
   rewrite Nat.add_succ_r. ring.
 Qed.
 
-(* Pass p = 0, 1, ... has example t of the first one in another place, or in the same.  So the upper
-   limit of the left side is at most the loss of any comparator over one pass. *)
+(* Pass p = 0, 1, ... goes over the examples of the rounds 1, ..., T, in any order.  So the upper
+   limit of the mistakes divided by P, for large P, is at most the total hinge loss of any
+   comparator over one pass. *)
 Theorem Limit
     (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (R : R)
     (rounds : (1 <= T)%nat)

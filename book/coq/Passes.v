@@ -1,16 +1,17 @@
 (* checks: cor-passes-passes=Passes cor-passes-clean=Passes cor-passes-still=AfterAnyClean *)
-(* The perceptron starts at zero, with any step size $\eta>0$ and any of the four tie rules, and takes
-   the data in the same order in each pass.  If all labels of a data set are $1$ or $-1$, all norms are at most $R$, and
-   $y\langle u,x\rangle\ge\gamma>0$ for every example, then at most $R^2\|u\|^2/\gamma^2$ passes
-   contain a mistake, and a clean pass comes after at most that many passes with a mistake.  From any
-   clean pass on, over any data set, nothing changes: all weights are the same, and no example is a
-   mistake under them; where a tie is a mistake, every label $1$ or $-1$ times its
-   score is positive. *)
+(* The perceptron starts at zero, with any step size $\eta>0$ and any of four tie rules, and takes
+   the data in the same order in each pass.  If all labels of a data set are $1$ or $-1$, all norms
+   are at most $R$, and $y\langle u,x\rangle\ge\gamma>0$ for every example, then at most
+   $R^2\|u\|^2/\gamma^2$ passes contain a mistake, and a clean pass comes after at most that many
+   passes with a mistake.  On any data set, separable or not, nothing changes from a clean pass on:
+   the weights before every later pass are the same, and no example is a mistake under them; where a
+   tie is a mistake, the label times the score is positive for every example with the label $1$ or
+   $-1$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 
-(* The rules for a score of zero: no prediction, which either counts as a mistake or does not; or
-   the prediction 1 or -1. *)
+(* The rules for a score of zero: it is no prediction, which counts as a mistake or does not, or it
+   is the prediction 1 or -1. *)
 Inductive tie_rule := Mistake | Correct | Plus | Minus.
 Definition predict (rule : tie_rule) (f : R) : R :=
   if Rlt_dec 0 f then 1 else if Rlt_dec f 0 then -1 else
@@ -24,7 +25,8 @@ Definition wrong (w : V) (e : V * R) : bool :=
   match rule with Correct => if Req_EM_T ⟨w, fst e⟩ 0 then false else true | _ => true end.
 Definition update (w : V) (e : V * R) : V :=
   if wrong w e then w ⊕ (eta * snd e) ⊙ fst e else w.
-(* Weights after a pass over the data that begins with the weights w, and its mistakes. *)
+(* The weights after a pass over the data that begins with the weights w, and the number of its
+   mistakes. *)
 Fixpoint learn (data : list (V * R)) (w : V) : V :=
   match data with nil => w | e :: rest => learn rest (update w e) end.
 Fixpoint mistakes (data : list (V * R)) (w : V) : nat :=
@@ -32,14 +34,15 @@ Fixpoint mistakes (data : list (V * R)) (w : V) : nat :=
   | nil => 0
   | e :: rest => (if wrong w e then 1 else 0) + mistakes rest (update w e)
   end.
-(* Weights before pass 0, 1, ...: the perceptron starts at zero. *)
+(* The weights before pass j = 0, 1, ...; the perceptron starts at zero. *)
 Definition before (data : list (V * R)) (j : nat) : V := Nat.iter j (learn data) zero.
 Definition clean (data : list (V * R)) (j : nat) : bool :=
   Nat.eqb (mistakes data (before data j)) 0.
 Definition not_clean (data : list (V * R)) (N : nat) : nat :=  (* among the first N passes *)
   length (filter (fun j => negb (clean data j)) (seq 0 N)).
 
-(* A pass: the progress and the growth of Block and Novikoff's proof. *)
+(* In a pass each mistake adds at least eta gamma to the inner product with u, and at most the
+   square of eta times the radius to the squared length, as in Block and Novikoff's proof. *)
 Variables (u : V) (gamma radius : R).
 Definition fits (e : V * R) : Prop :=
   (snd e = 1 \/ snd e = -1) /\ ⟨fst e, fst e⟩ <= radius ^ 2 /\ snd e * ⟨u, fst e⟩ >= gamma.
@@ -151,7 +154,7 @@ Proof.
     destruct Req_EM_T as [<-|]; [|easy]. repeat destruct Rlt_dec; lra.
 Qed.
 
-(* INR j <= b says j <= floor(b). *)
+(* For a natural number j, INR j <= b says that j is at most floor(b). *)
 Theorem Passes
     (V : space) (rule : tie_rule) (eta : R) (data : list (V * R)) (u : V) (gamma R : R)
     (step_size : eta > 0)

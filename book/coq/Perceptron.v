@@ -2,13 +2,13 @@
 (* in part: eq-bn=Separable eq-fs=WithSlack: in $\mathbb R^n$, of a program *)
 (* in part: thm-hinge-family-mistakes=ByHinge: for $q=1$ and $q=2$, in $\mathbb R^n$, of a
    program *)
-(* The perceptron is a program on lists; it starts at zero, and a tie is a mistake.  On any
-   stream in $\mathbb R^n$ with labels $1$ and $-1$ its mistakes are at most the bounds of these
-   theorems; the hypotheses speak of the radius, the margin, the slacks and the losses in the
-   mistakes, not of the weights.  The hinge bounds are those for $q=1$ and $q=2$ in closed form.
-   Over fractions, with which Coq computes, the program does the same as over the reals; 18 passes
-   over the two examples $(1,0)$ and $(-1,\frac14)$, both with label $1$, have 35 mistakes and end
-   with the weights $(1,\frac{17}4)$. *)
+(* The perceptron is here a program on lists; it starts at zero, and a tie is a mistake.  On any
+   stream in $\mathbb R^n$ with labels $1$ and $-1$ the number of its mistakes is at most the bound
+   of Block and Novikoff, that of Freund and Schapire, and those by hinge losses for $q=1$ and $q=2$
+   in closed form.  The hypotheses speak of the radius, the margin, the slacks and the losses in the
+   mistakes, not of the weights.  Over fractions, with which Coq computes, the program does the same
+   as over the reals; 18 passes over the two examples $(1,0)$ and $(-1,\frac14)$, both with label
+   $1$, have 35 mistakes and end with the weights $(1,\frac{17}4)$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 From Perclib.By_hand Require Coordinates.
@@ -18,7 +18,7 @@ From Perclib.Separable Require Block_Novikoff.
 From Perclib.Nonseparable Require Freund_Schapire.
 Import ListNotations.
 
-(* Numbers to compute with: real ones here, fractions below. *)
+(* The program computes with such numbers: with real ones here, with fractions below. *)
 Record numbers := { number :> Type; nought : number; plus : number -> number -> number;
   times : number -> number -> number; above_nought : number -> bool }.
 Definition reals : numbers := {| number := R; nought := 0; plus := Rplus; times := Rmult;
@@ -30,7 +30,7 @@ Variable K : numbers.
 Definition example : Type := list K * K.
 Fixpoint inner (w x : list K) : K :=
   match w, x with a :: w, b :: x => plus K (times K a b) (inner w x) | _, _ => nought K end.
-(* w + y x, where the shorter list is filled up with zeros. *)
+(* The sum w + y x, where the shorter list is filled up with zeros. *)
 Fixpoint moved (w : list K) (y : K) (x : list K) : list K :=
   match w, x with
   | a :: w, b :: x => plus K a (times K y b) :: moved w y x
@@ -42,7 +42,7 @@ Definition wrong (w : list K) (e : example) : bool :=
   negb (above_nought K (times K (snd e) (inner w (fst e)))).
 Definition update (w : list K) (e : example) : list K :=
   if wrong w e then moved w (snd e) (fst e) else w.
-(* The weights after a stream, and the examples that are mistakes, from some weights on. *)
+(* The weights after a stream that begins with the weights w, and the examples that are mistakes. *)
 Definition learn (w : list K) (stream : list example) : list K := fold_left update stream w.
 Fixpoint missed (w : list K) (stream : list example) : list example :=
   match stream with
@@ -182,8 +182,8 @@ Ltac of_run step side label := intros t L F; try apply flag_true in F; try apply
 Lemma above a y f : Rmax 0 (a - y * f) >= a + (-1) * y * f.
 Proof. pose proof (Rmax_r 0 (a - y * f)). lra. Qed.
 
-(* From zero, with labels 1 and -1, norms of at most R and y <u, x> >= gamma > 0 in the mistakes,
-   the mistakes are at most (R |u| / gamma)^2: Block and Novikoff. *)
+(* Block and Novikoff: from zero, with labels 1 and -1, and with norms of at most R and
+   y <u, x> >= gamma > 0 in the mistakes, the number of mistakes is at most (R |u| / gamma)^2. *)
 Theorem Separable
     (stream : list (example reals)) (u : list R) (R_ gamma : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)
@@ -211,8 +211,9 @@ Proof.
   - intros t L F%flag_true. rewrite size by exact L. now apply within, mistake.
 Qed.
 
-(* With labels 1 and -1, R and D >= 0, gamma > 0, norms of at most R in the mistakes and slacks of
-   norm at most D in them, the mistakes are at most ((R |u| + D) / gamma)^2: Freund and Schapire. *)
+(* Freund and Schapire: from zero, with labels 1 and -1, R and D >= 0, gamma > 0, norms of at most R
+   in the mistakes, and slacks of norm at most D in them for the margin gamma, the number of
+   mistakes is at most ((R |u| + D) / gamma)^2. *)
 Theorem WithSlack
     (stream : list (example reals)) (u : list R) (R_ gamma D : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)
@@ -236,8 +237,9 @@ Proof.
   - now rewrite (count (fun e => slack e ^ 2)).
 Qed.
 
-(* With labels 1 and -1 and norms of at most R >= 0 in the mistakes, the number of mistakes is
-   at most each of two bounds, by B = R |u| and the hinge losses of u in the mistakes. *)
+(* From zero, with labels 1 and -1 and norms of at most R >= 0 in the mistakes, the number of
+   mistakes is at most each of two bounds that depend on B = R |u| and on the hinge losses of u in
+   the mistakes. *)
 Theorem ByHinge
     (stream : list (example reals)) (u : list R) (R_ : R)
     (labels : forall x y, In (x, y) stream -> y = 1 \/ y = -1)
@@ -330,7 +332,8 @@ Proof.
   unfold update. rewrite real_wrong. destruct wrong; [apply real_moved | reflexivity].
 Qed.
 
-(* Over fractions the program makes the same mistakes, and has the same weights, as over the reals. *)
+(* Over fractions the program makes the same mistakes, and has the same weights, as over the
+   reals. *)
 Theorem Exact
     (stream : list (example fractions)) (w : list fraction) :
   learn reals (real w) (map real_example stream) = real (learn fractions w stream) /\

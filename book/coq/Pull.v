@@ -1,14 +1,16 @@
 (* checks: thm-data-pull-none=Pull thm-data-pull-some=Pull eq-data-pull-loss=Pull *)
 (* A stream goes $P\ge1$ times through the same $T\ge1$ examples, with labels $1$ and $-1$ and norms
    of at most $R>0$; $S$ is the sum of the vectors $y_tx_t$ over one pass, and
-   $\psi=\|S\|/(R\sqrt T)$.  If $\sqrt P\,\psi\le1$, then for every comparator and every power
-   $q\ge1$ the largest number of HingeFamily.v, for $B=R\|u\|$ and the losses in all $PT$ rounds, is
-   at least $PT$.  Otherwise the comparator $S/(R\|S\|)$ has in one pass the total hinge loss
-   $T-\|S\|/R$, and its largest number for the power 1 is less than $PT$. *)
+   $\psi=\|S\|/(R\sqrt T)$.  For a comparator $u$ and a power $q\ge1$ let $K$ be the largest number
+   with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v), where $B=R\|u\|$ and $L$ is the sum of the
+   $q$-hinge losses of $u$ in all $PT$ rounds.  If $\sqrt P\,\psi\le1$, then $K\ge PT$ for every
+   comparator and every power.  Otherwise the comparator $u=S/(R\|S\|)$ has in one pass the total
+   hinge loss $T-\|S\|/R$, and $K<PT$ for this comparator and $q=1$. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFloor.
 
-(* As in HingeFamily.v, which shows that there is such a K. *)
+(* As in HingeFamily.v, K is the largest number with K <= B sqrt(K) + K^(1 - 1/q) L^(1/q); that file
+   shows that there is one. *)
 Definition key (B L q k : R) : Prop :=
   k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
 Definition largest (B L q K : R) : Prop :=

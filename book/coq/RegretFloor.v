@@ -1,11 +1,11 @@
 (* checks: thm-regret-floor-floor=RegretFloor thm-regret-floor-met=RegretFloor *)
 (* Let $T\ge1$, let $B,G>0$, and let the space have two orthonormal vectors.  For every learner that
-   plays points of the ball of radius $B$ around 0, each determined by the slopes before it, there are
-   slopes of norm $G$ and a point of the ball against which its regret is at least $BG\sqrt T$; so no
-   number less than this bounds its regret against all of them.  The leader with the constant step
-   $B/(G\sqrt T)$ plays the point of the ball nearest to minus the step times the sum of the slopes
-   before.  Its regret is at most $BG\sqrt T$ for all slopes of norm at most $G$ and all points of the
-   ball, and exactly this for some. *)
+   plays points of the ball of radius $B$ around 0, each determined by the slopes before it, there
+   are slopes of norm $G$ and a point of the ball against which its regret is at least $BG\sqrt T$;
+   so no smaller number bounds its regret for all slopes of norm $G$ and all points of the ball.
+   The leader with the constant step $\eta=B/(G\sqrt T)$ plays the point of the ball nearest to
+   $-\eta s$, where $s$ is the sum of the slopes before.  Its regret is at most $BG\sqrt T$ for all
+   slopes of norm at most $G$ and all points of the ball, and exactly this for some. *)
 From Perclib Require Import Laws.
 From Perclib.Regret Require The_best_constant_step.
 From Perclib.Regret Require A_floor_for_every_learner.
@@ -42,7 +42,8 @@ Proof.
   rewrite <- !norm_square in C. pose proof (norm_pos g). pose proof (norm_pos h).
   apply Rsqr_incr_0_var; unfold Rsqr; nra.
 Qed.
-(* The point of the ball is nearest, by its angle with all others. *)
+(* Clipping v gives a point c of the ball with <c - v, u - c> >= 0 for every u in the ball, so c is
+   the point of the ball nearest to v. *)
 Lemma clipped radius v : radius > 0 -> norm (clip radius v) <= radius /\
   forall u, norm u <= radius -> ⟨clip radius v ⊕ (-1) ⊙ v, u ⊕ (-1) ⊙ clip radius v⟩ >= 0.
 Proof.
@@ -73,7 +74,7 @@ Qed.
 Lemma total_S g t : (1 <= t)%nat -> total (past g (S t)) = total (past g t) ⊕ g t.
 Proof. intros L. now rewrite past_S, total_last. Qed.
 
-(* A unit vector at a right angle to s, in the plane of p and q. *)
+(* A unit vector that lies in the plane of p and q and is orthogonal to s. *)
 Variables (p q : V).
 Definition unit (s : V) : V :=
   let n := sqrt (⟨p, s⟩ ^ 2 + ⟨q, s⟩ ^ 2) in
@@ -91,7 +92,8 @@ Proof using All.
       transitivity (/ n * / n * (⟨p, s⟩ ^ 2 + ⟨q, s⟩ ^ 2)); [ring | rewrite <- E; field; exact N].
     + lin. rewrite (dot_sym _ s p), (dot_sym _ s q). ring.
 Qed.
-(* The adversary takes the sign that does not help the learner. *)
+(* The adversary gives the slope the sign with which its inner product with the learner's point is
+   at least zero. *)
 Variables (learner : list V -> V) (G : R).
 Definition slope (slopes : list V) : V :=
   let r := unit (total slopes) in

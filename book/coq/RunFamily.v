@@ -1,15 +1,17 @@
 (* checks: thm-hinge-family-mistakes=RunFamily thm-relaxed-total=Relaxed *)
-(* Let a run start at zero, with step size 1 and labels $1$ and $-1$; in each of its mistakes let
-   the label times the score be at most zero, and the norm of the instance at most $R\ge0$.  Let
-   $q\ge1$, and let $L$ bound the sum of the $q$-hinge losses of $u$ over the mistakes.  Then the
-   number of mistakes is at most $K$, the largest number of HingeFamily.v for $B=R\|u\|$ and $L$.
-   The relaxed bound, in both its forms, holds for the sum of the losses over all rounds. *)
+(* Let a run of $T\ge1$ rounds start at zero, with step size 1 and labels $1$ and $-1$; in each of
+   its mistakes let the label times the score be at most zero, and the norm of the instance at most
+   $R\ge0$.  Let $q\ge1$ and $B=R\|u\|$, and let $L$ bound the sum of the $q$-hinge losses of $u$
+   over the mistakes.  Then the number $k$ of mistakes is at most the largest number $K$ with
+   $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  If $L$ is the sum of the $q$-hinge losses of
+   $u$ over all rounds, then $k\le qB\sqrt k+L$ and $k-L\le q^2B^2/2+qB\sqrt{q^2B^2/4+L}$. *)
 From Perclib Require Import Laws.
 From Perclib.Hinge_bounds Require The_one_inequality.
 From Perclib.Hinge_bounds Require The_one_inequality_for_q_1.
 From Perclib.Hinge_bounds Require The_relaxed_bound.
 
-(* As in HingeFamily.v, which shows that there is such a K. *)
+(* As in HingeFamily.v, K is the largest number with K <= B sqrt(K) + K^(1 - 1/q) L^(1/q); that file
+   shows that there is one. *)
 Definition key (B L q k : R) : Prop :=
   k = 0 \/ k <= B * sqrt k + Rpower k (1 - 1 / q) * power L (1 / q).
 Definition largest (B L q K : R) : Prop :=

@@ -1,17 +1,18 @@
 (* checks: thm-invariance-scaled=Runs thm-invariance-same=Runs thm-invariance-zero=StartsAtZero thm-strict-zero=Strict thm-strict-bias=Strict thm-same-mistakes-scores=SameMistakes thm-same-mistakes-mistakes=SameMistakes eq-fs-weights=SameMistakes eq-total-loss=TotalLoss thm-total-loss-bound=TotalLoss *)
-(* Runs of the perceptron, round by round, under any of the four tie rules.  If the step size is
-   $\eta>0$ in place of 1, and the start is multiplied by $\eta$, then all weights and scores are
-   multiplied by $\eta$, and the mistakes are the same.  From zero, the run over the instances
-   $x_t+\Delta e_t$, with orthonormal $e_t$ that are orthogonal to all instances, has the same
-   scores and the same mistakes as the run over the instances $x_t$.  From zero, with step size
-   1 and labels $1$ and $-1$, the total perceptron loss is $\frac12(Q-\|w_{T+1}\|^2)$, where $Q$ is
-   the sum of the squared norms of the instances of the mistakes; for $k$ mistakes and norms of at
-   most $R$ it is at most $\frac12kR^2$.  A learner that starts at zero, with a bias or without, and
-   updates only if the label times the score is negative, stays at zero. *)
+(* The perceptron runs over $T$ rounds, under any of four tie rules.  If the step size is $\eta>0$
+   in place of 1, and the start is multiplied by $\eta$, then all weights and scores are multiplied
+   by $\eta$, and the mistakes are the same.  From zero, the step size changes no prediction.  From
+   zero, with step size 1, the run over the instances $x_t+\Delta e_t$, with orthonormal $e_t$ that
+   are orthogonal to all instances $x_t$, has the same scores and the same mistakes as the run over
+   the instances $x_t$.  From zero, with step size 1 and labels $1$ and $-1$, the total perceptron
+   loss is $\frac12(Q-\|w_{T+1}\|^2)$, where $Q$ is the sum of the squared norms of the instances of
+   the mistakes; for $k$ mistakes and norms of at most $R$ it is at most $\frac12kR^2$.  A learner
+   that starts at zero, with a bias or without, and updates only if the label times the score is
+   negative, stays at zero. *)
 From Perclib Require Import Laws.
 
-(* The rules for a score of zero: no prediction, which either counts as a mistake or does not; or
-   the prediction 1 or -1. *)
+(* The rules for a score of zero: it is no prediction, which counts as a mistake or does not, or it
+   is the prediction 1 or -1. *)
 Inductive tie_rule := Mistake | Correct | Plus | Minus.
 Definition predict (rule : tie_rule) (f : R) : R :=
   if Rlt_dec 0 f then 1 else if Rlt_dec f 0 then -1 else
@@ -19,7 +20,7 @@ Definition predict (rule : tie_rule) (f : R) : R :=
 Definition wrong (rule : tie_rule) (f y : R) : bool :=
   if Req_EM_T (predict rule f) y then false else
   match rule with Correct => if Req_EM_T f 0 then false else true | _ => true end.
-(* The weights before each of the rounds 1, ..., T, and after the last. *)
+(* The weights w t before each of the rounds t = 1, ..., T, and w (S T) after the last. *)
 Definition run {V : space} (T : nat) (rule : tie_rule) (eta : R)
     (w x : nat -> V) (y : nat -> R) : Prop :=
   forall t, (1 <= t <= T)%nat ->

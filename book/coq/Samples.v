@@ -2,12 +2,13 @@
 (* in part: thm-empirical-mean=Samples thm-empirical-variance=Samples eq-rms=Samples
    eq-flattered=Flattered eq-honest=Honest: for
    distributions on finitely many examples *)
-(* For distributions on finitely many examples only.  The empirical risk of a fixed hypothesis on
-   $N$ examples has the risk as its mean, and the mean square error $\sigma^2/N$, where $\sigma^2$ is
-   the variance of the loss.  Choose from
-   finitely many hypotheses one of least empirical risk on a sample: its empirical risk is on
-   average at most the least risk of all, and its risk is on average at least this least
-   risk.  The losses of a learner have the same expected sum as its risks. *)
+(* Let the examples be drawn independently from a distribution on finitely many examples.  The
+   empirical risk of a fixed hypothesis on $N\ge1$ examples has the risk as its mean, and the mean
+   square error $\sigma^2/N$, where $\sigma^2$ is the variance of the loss.  Choose from finitely
+   many hypotheses one of least empirical risk on a sample: its empirical risk is on average at most
+   the least risk of all, and its risk is on average at least this least risk.  If a learner
+   predicts each example with a hypothesis that depends on the examples before it, its losses have
+   the same expected sum as the risks of these hypotheses. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -24,7 +25,7 @@ Fixpoint expectation (N : nat) (f : list Z -> R) : R :=
 Definition risk (h : H) : R := mean (loss h).
 Definition empirical (h : H) (s : list Z) : R :=
   fold_right (fun z => Rplus (loss h z)) 0 s / INR (length s).
-(* A learner has a hypothesis for each example, from those before it. *)
+(* A learner chooses its hypothesis for each example by the examples before it. *)
 Fixpoint losses (learner : list Z -> H) (s : list Z) : R :=
   match s with [] => 0 | z :: before => loss (learner before) z + losses learner before end.
 Fixpoint risks (learner : list Z -> H) (s : list Z) : R :=
@@ -167,7 +168,7 @@ Proof.
 Qed.
 End Fixed.
 
-(* sigma^2 is the mean of the squared difference of loss and risk. *)
+(* The variance is the mean of the squared difference of loss and risk. *)
 Theorem Samples
     (Z H : Type) (P : list (R * Z)) (loss : H -> Z -> R) (h : H) (N : nat)
     (probable : probabilities P)

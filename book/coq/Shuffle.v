@@ -1,14 +1,15 @@
 (* checks: eq-pass=Shuffle eq-shuffle=Shuffle *)
 (* Descent on $(w-y)^2$ with step size $\eta$, where $0<\eta<1$, makes $n$ shuffled passes over the
    labels $1$ and $-1$.  From every start the expected squared weight tends to
-   $2\eta^3/((1-\eta)(1-2\eta+2\eta^2))$.  The difference from this limit is a constant times
-   $(1-2\eta)^{4n}$. *)
+   $2\eta^3/((1-\eta)(1-2\eta+2\eta^2))$ as $n$ grows.  Its difference from this limit is
+   $(1-2\eta)^{4n}$ times the difference at the start. *)
 From Perclib Require Import Laws.
 
-(* Descent on (w - y)^2; a pass begins with a label and ends with the other one. *)
+(* A step of descent on (w - y)^2; a pass begins with the label y and ends with the other label. *)
 Definition step (eta w y : R) : R := w - eta * (2 * (w - y)).
 Definition pass (eta w y : R) : R := step eta (step eta w y) (- y).
-(* The expected square of the weight after n passes: the mean over the two orders of the first. *)
+(* The expected square of the weight after n passes: a mean over the two orders of the first
+   pass. *)
 Fixpoint expected_square (eta : R) (n : nat) (w : R) : R :=
   match n with
   | O => w ^ 2

@@ -1,8 +1,9 @@
 (* checks: thm-soft-margin-equal=SoftMargin thm-soft-margin-free=SoftMargin *)
-(* The round weights of a soft-margin support vector machine satisfy $0\le a_t\le C$, where $C>0$,
-   and $v=\sum_ta_ty_tx_t$; the hinge losses are those of any vector $u$.  The dual value
-   $\sum_ta_t-\frac12\|v\|^2$ equals $\frac12\|u\|^2+CL_1$ exactly if $u=v$, $a_t=C$ in each round
-   with loss, and $a_t=0$ in each round in which the label times the score of $u$ exceeds 1. *)
+(* The round weights of a soft-margin support vector machine satisfy $0\le a_t\le C$, where $C>0$;
+   let $v=\sum_ta_ty_tx_t$, and let $L_1$ be the sum of the hinge losses of any vector $u$.  The
+   dual value $\sum_ta_t-\frac12\|v\|^2$ equals $\frac12\|u\|^2+CL_1$ exactly if $u=v$, $a_t=C$ in
+   each round in which $u$ has a positive hinge loss, and $a_t=0$ in each round in which the label
+   times the score of $u$ exceeds 1. *)
 From Perclib Require Import Laws.
 
 Lemma sum_pos f n : (forall s, (1 <= s <= n)%nat -> 0 <= f s) -> 0 <= sum f (S n).

@@ -1,8 +1,8 @@
 (* checks: lem-spring-point=Spring eq-spring-angle=Spring *)
 (* Let $C$ be a closed and convex set that is not empty, in a space with finitely many coordinates,
-   and let $\eta>0$.  Then $F(w)=\|w\|^2/(2\eta)+\langle w,S\rangle$ is least on $C$ at exactly one
-   point $w$, and this is the only point of $C$ that is nearest to $-\eta S$.  For every $v$ in $C$,
-   $\langle w/\eta+S,v-w\rangle\ge0$ and $F(v)\ge F(w)+\|v-w\|^2/(2\eta)$. *)
+   let $S$ be a vector and $\eta>0$.  Then $F(v)=\|v\|^2/(2\eta)+\langle v,S\rangle$ is least on $C$
+   at exactly one point $w$, and this is the only point of $C$ that is nearest to $-\eta S$.  For
+   every $v$ in $C$, $\langle w/\eta+S,v-w\rangle\ge0$ and $F(v)\ge F(w)+\|v-w\|^2/(2\eta)$. *)
 From Perclib Require Import Laws.
 From Perclib.Regret Require A_spring_on_a_convex_set.
 
@@ -29,7 +29,7 @@ Lemma difference (e : nat -> V) (a b : nat -> R) n :
 Proof.
   induction n as [|n I]; [simpl; vector; ring|]. rewrite !(vsum_S _ (S n)), I by lia. vector. ring.
 Qed.
-(* The nearest point, where the points of C that are nearly nearest come together. *)
+(* The points of C that are nearly nearest to p come together, at the nearest point. *)
 Section Nearest.
 Variables (d : nat) (e : nat -> V) (C : V -> Prop) (p some : V).
 Hypothesis basis : forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat ->
@@ -68,7 +68,8 @@ Proof using basis C_convex below.
   rewrite basis, Nat.eqb_refl, (dot_sym _ (e i) z) by exact I. intros Q. unfold square in L.
   assert (⟨z, e i⟩ <= delta) by nra. revert H. unfold z. lin. lra.
 Qed.
-(* Numbers that are below this coordinate of all points that are near enough. *)
+(* For some delta > 0, r is at most the coordinate i of every point of C whose squared distance from
+   p exceeds D by no more than delta^2/4. *)
 Let under (i : nat) (r : R) : Prop :=
   exists delta, delta > 0 /\ forall v, near (delta ^ 2 / 4) v -> r <= ⟨v, e i⟩.
 Lemma near_more a b v : 0 < a <= b -> near (a ^ 2 / 4) v -> near (b ^ 2 / 4) v.

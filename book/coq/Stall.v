@@ -1,17 +1,18 @@
 (* checks: eq-stall-step=Stall eq-stall=Stall thm-stall-limit=Stall eq-average-square=Average *)
 (* Descent on $(w-y)^2$ with a constant step size $\eta$ draws each label $y$ independently from one
-   distribution on finitely many labels, with mean $m$ and variance $\sigma^2$.  Let $0<\eta<1$.
-   A step turns the expected squared error $V$ into $(1-2\eta)^2V+4\eta^2\sigma^2$.  After $n$ steps
-   it is $(1-2\eta)^{2n}V_1+(1-(1-2\eta)^{2n})\frac\eta{1-\eta}\sigma^2$, so it tends to
-   $\frac\eta{1-\eta}\sigma^2$, and not to zero unless $\sigma=0$.  For $\eta\le\frac12$ the mean of
-   the weights $w_1,\dots,w_T$ has an expected squared error of at most
-   $\sigma^2/T+(w_1-m)^2/(4\eta^2T^2)$. *)
+   distribution on finitely many labels, with mean $m$ and variance $\sigma^2$; the error of a
+   weight is its difference from $m$.  Let $0<\eta<1$.  A step turns the expected squared error $V$
+   into $(1-2\eta)^2V+4\eta^2\sigma^2$.  After $n$ steps the expected squared error is
+   $(1-2\eta)^{2n}V_1+(1-(1-2\eta)^{2n})\frac\eta{1-\eta}\sigma^2$, where $V_1$ is that of the
+   start, so it tends to $\frac\eta{1-\eta}\sigma^2$, and not to zero unless $\sigma=0$.  For
+   $0<\eta\le\frac12$ and $T\ge1$ the mean of the weights $w_1,\dots,w_T$ has an expected squared
+   error of at most $\sigma^2/T+(w_1-m)^2/(4\eta^2T^2)$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
 Section Draws.
-Variable P : list (R * R).  (* each label, after its probability *)
+Variable P : list (R * R).  (* pairs of a probability and the label that has it *)
 Definition probabilities : Prop :=
   (forall p y, In (p, y) P -> p >= 0) /\ fold_right (fun e => Rplus (fst e)) 0 P = 1.
 Definition expectation (f : R -> R) : R := fold_right (fun e => Rplus (fst e * f (snd e))) 0 P.
@@ -19,15 +20,16 @@ Definition mean : R := expectation (fun y => y).
 Definition variance : R := expectation (fun y => (y - mean) ^ 2).
 Variable eta : R.
 Definition step (w y : R) : R := w - eta * (2 * (w - y)).
-(* The expectation, over n more steps from the weight w, of a function of the last weight and of the
-   sum of the weights before it, of which s is the part so far. *)
+(* The expectation, over n more steps from the weight w, of f; it depends on the last weight and on
+   the sum of all weights before it, of which s is the part before w. *)
 Fixpoint after (n : nat) (w s : R) (f : R -> R -> R) : R :=
   match n with O => f w s | S k => expectation (fun y => after k (step w y) (s + w) f) end.
 
 Lemma expectation_ext f g : (forall y, f y = g y) -> expectation f = expectation g.
 Proof. intros E. unfold expectation. induction P as [|[p y] Q I]; simpl; rewrite ?E, ?I; reflexivity. Qed.
 Hypothesis probable : probabilities.
-(* A square of the error, of the noise of a label, and of both. *)
+(* The expected square of a plus b times the noise of a label is a^2 plus b^2 times the variance; c
+   is added on both sides. *)
 Lemma expectation_square a b c : expectation (fun y => (a + b * (y - mean)) ^ 2 + c) =
   a ^ 2 + b ^ 2 * variance + c.
 Proof.
@@ -54,7 +56,8 @@ Proof.
     now apply Rmult_lt_compat_l.
 Qed.
 
-(* V n is the expected squared error of the weight after n steps, the weight of round n + 1. *)
+(* V n is the expected squared error of the weight after n steps, which is the weight of round
+   n + 1. *)
 Theorem Stall
     (P : list (R * R)) (eta w : R)
     (probable : probabilities P)

@@ -1,11 +1,12 @@
 (* checks: eq-sgd-step=Stochastic eq-sgd-rate=Stochastic *)
-(* Stochastic descent on least squares draws one of $n\ge1$ examples anew at each step, each with the
-   same probability.  Let $R$ bound the norms of the instances, let $F$ be least at $m$, where the
-   gradient is zero, and let $\lambda>0$ be the smallest eigenvalue of the Hessian, in a space of
-   finite dimension.  A step with $0<\eta\le1/(2R^2)$ turns the expected squared error $E$ into at
-   most $(1-\eta\lambda)E+4\eta^2R^2F(m)$.  With $h=4R^2/\lambda$ and $\eta_t=2/(\lambda(h+t-1))$ the
+(* Stochastic descent on $F(w)=\frac1n\sum_i(\langle w,x_i\rangle-y_i)^2$ draws one of the $n\ge1$
+   examples anew at each step, each with the same probability.  Let $R$ bound the norms of the
+   instances, let $F$ be least at $m$, where the gradient is zero, and let $\lambda>0$ be the
+   smallest eigenvalue of the Hessian, in a space of finite dimension.  A step with
+   $0<\eta\le1/(2R^2)$ turns the expected squared error $E$ into at most
+   $(1-\eta\lambda)E+4\eta^2R^2F(m)$.  With $h=4R^2/\lambda$ and $\eta_t=2/(\lambda(h+t-1))$ the
    expected squared error of the weights of round $t$ is at most $\nu/(h+t-1)$, where $\nu$ is the
-   larger of $16R^2F(m)/\lambda^2$ and $h\|e_1\|^2$. *)
+   larger of $16R^2F(m)/\lambda^2$ and $h\|e_1\|^2$, and $e_1$ is the error of the first weights. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require LeastSquares.
 From Coq Require Import List.
@@ -14,7 +15,7 @@ Import ListNotations.
 Section LeastSquares.
 Context {V : space}.
 Variables (n : nat) (x : nat -> V) (y : nat -> R).
-(* As in LeastSquares.v. *)
+(* These definitions are those of LeastSquares.v. *)
 Definition loss (i : nat) (w : V) : R := (⟨w, x i⟩ - y i) ^ 2.
 Definition total (w : V) : R := 1 / INR n * sum (fun i => loss i w) (S n).
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
@@ -30,7 +31,7 @@ Fixpoint combination (vectors : list V) (v : V) : Prop :=
   end.
 
 Definition mean (f : nat -> R) : R := 1 / INR n * sum f (S n).
-(* The expectation of f of the weights after k steps that begin in round t with the weights w. *)
+(* The expectation of f at the weights after k steps that begin in round t with the weights w. *)
 Fixpoint after (eta : nat -> R) (t k : nat) (w : V) (f : V -> R) : R :=
   match k with
   | O => f w

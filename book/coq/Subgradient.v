@@ -1,7 +1,7 @@
 (* checks: eq-subgradient=Subgradient *)
 (* Let $x\ne0$ and let $y$ be $1$ or $-1$.  The subgradients of the perceptron loss at $w$ are the
-   vectors $-syx$ with $s=1$ on the wrong side, $s=0$ on the right side, and any $s$ between $0$ and
-   $1$ where the score is zero. *)
+   vectors $-syx$ with $s=1$ if the label times the score is negative, $s=0$ if it is positive, and
+   any $s$ between $0$ and $1$ if the score is zero. *)
 From Perclib Require Import Laws.
 
 Definition loss {V : space} (x : V) (y : R) (w : V) : R := Rmax 0 (- (y * ⟨w, x⟩)).
@@ -11,7 +11,7 @@ Definition subgradient {V : space} (f : V -> R) (w g : V) : Prop :=
 Definition slope (m s : R) : Prop :=
   (m < 0 -> s = 1) /\ (m > 0 -> s = 0) /\ (m = 0 -> 0 <= s <= 1).
 
-(* In one variable: these are slopes of the loss, and there are no others. *)
+(* In one variable, the loss Rmax 0 (- m) has these -s as its subgradients at m, and no others. *)
 Lemma slopes m s : slope m s <-> forall n, Rmax 0 (- n) >= Rmax 0 (- m) - s * (n - m).
 Proof.
   assert (M : forall a, Rmax 0 a = a /\ 0 <= a \/ Rmax 0 a = 0 /\ a <= 0).

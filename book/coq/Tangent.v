@@ -1,9 +1,10 @@
 (* checks: eq-tangent=Tangent thm-tangent-only=Tangent thm-tangent-bernoulli=Tangent eq-price=Price thm-price-largest=Price thm-price-left=Price thm-price-right=Price *)
 (* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
-   they touch; at 1 this is Bernoulli's inequality.  So the closed form
-   $(qB/2+\sqrt{q^2B^2/4+L})^2$, which the tangent at 1 gives, is at least $K_q$, the
-   largest number of HingeFamily.v for $B,L\ge0$, and at most $q^2K_q$.
-   For $q>1$ it equals $K_q$ exactly if $B=0$ and $q^2K_q$ exactly if $L=0$. *)
+   they touch; at 1 this is Bernoulli's inequality.  For $B,L\ge0$ let $K_q$ be the largest number
+   with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  The tangent at 1 relaxes this inequality
+   to $k\le qB\sqrt k+L$, and the largest number $k$ that satisfies it is
+   $(qB/2+\sqrt{q^2B^2/4+L})^2$.  This number is at least $K_q$ and at most $q^2K_q$.  For $q>1$ it
+   equals $K_q$ exactly if $B=0$, and $q^2K_q$ exactly if $L=0$. *)
 From Perclib Require Import Laws.
 
 (* Bernoulli's inequality is strict away from 1, since 1 + x < exp x if x is not zero. *)
@@ -67,7 +68,7 @@ Proof.
   pose proof (Rle_Rpower_l m 1 (q - 1) ltac:(lra) (conj M O)) as P.
   rewrite Rpower_1_base in P. nra.
 Qed.
-(* If K = s^2 and B = s (1 - m), then L = s^2 m^q; such an m exists. *)
+(* With s = sqrt K there is a number m between 0 and 1 with B = s (1 - m) and L = s^2 m^q. *)
 Lemma shares B L q K : B >= 0 -> q >= 1 ->
   (L = 0 /\ K = B ^ 2) \/ (L > 0 /\ K > B ^ 2 /\ K * Rpower (1 - B / sqrt K) q = L) ->
   exists m, 0 <= m <= 1 /\ B = sqrt K * (1 - m) /\ L = K * power m q /\ power m q <= m.
@@ -83,7 +84,8 @@ Proof.
     rewrite <- power_of by lra. apply under_chord; lra.
 Qed.
 
-(* K is the number K_q(B, L), which HingeFamily.v shows to exist. *)
+(* By HingeFamily.v the hypothesis called family says that K is the largest number with
+   K <= B sqrt(K) + K^(1 - 1/q) L^(1/q). *)
 Theorem Price
     (B L q K : R)
     (B_sign : B >= 0)

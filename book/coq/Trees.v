@@ -1,18 +1,20 @@
 (* checks: thm-forced-stream=Forced eq-dim-count=Counting eq-dim-thresholds=Thresholds thm-halving-beaten-two=HalvingBeaten thm-halving-beaten-three=HalvingBeaten *)
 (* If a class has a mistake tree of depth $m$, there is for every deterministic learner a stream of
    length $m$ on which it errs in every round, and whose labels are those of a classifier of the
-   class.  A mistake tree of
-   depth $m$ needs at least $2^m$ classifiers.  The $n+1$ thresholds on $n$ points have a mistake
-   tree of depth $\log_2(n+1)$, rounded down, and none that is deeper.  A class of nine classifiers of
-   five points has mistake trees of depth 2 and none that is deeper, and halving, with ties as
-   mistakes, errs three times on a stream whose labels are those of one of the nine. *)
+   class.  A class with a mistake tree of depth $m$ has at least $2^m$ classifiers.  The
+   $n+1$ thresholds on $n$ points have a mistake tree of depth $\log_2(n+1)$, rounded down, and none
+   that is deeper.  A class of nine classifiers of five points has mistake trees of depth 2 and none
+   that is deeper, and halving, with ties as mistakes, errs three times on a stream whose labels are
+   those of one of the nine. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
 Section Tree.
 Context {X : Type}.
-(* A mistake tree of depth m: a root, and a tree below it for either label. *)
+(* The class H has a mistake tree of depth m: for m = 0 it has a classifier; otherwise some instance
+   x is the root, and below it the classifiers of H with either label of x have a tree of depth
+   m - 1. *)
 Fixpoint tree (m : nat) (H : (X -> bool) -> Prop) : Prop :=
   match m with
   | O => exists h, H h

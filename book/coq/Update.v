@@ -1,16 +1,17 @@
 (* checks: eq-new-score=Update thm-update-times=Update eq-wrong-way=Difference thm-difference-ever=Difference *)
 (* Let a perceptron with step size $\eta>0$ be wrong or tied on an example with $x\ne0$ and a label
-   $1$ or $-1$, and be given this example again and again.  Then it errs exactly
+   $1$ or $-1$, and be given this example again and again.  Then it errs, ties included, exactly
    $\lfloor r\rfloor+1$ times, where $r=-y\langle w,x\rangle/(\eta\|x\|^2)$ is the missing score
    divided by the gain of one update.  Another rule adds $(h-y)x$ to the weights, where $h$ is the
-   prediction, and predicts 1 for a score of zero.  Under it an example that is wrong once, and
-   is given again and again, stays wrong for ever. *)
+   prediction, and predicts 1 for a score of zero.  Under it an example that is wrong once, and is
+   given again and again, stays wrong for ever. *)
 From Perclib Require Import Laws.
 
 (* The weights after the example (x, y) was given j times, with ties as mistakes. *)
 Definition again {V : space} (eta y : R) (x w : V) (j : nat) : V :=
   Nat.iter j (fun v => if Rle_dec (y * ⟨v, x⟩) 0 then v ⊕ (eta * y) ⊙ x else v) w.
-(* The same for the difference rule. *)
+(* The weights after the example was given j times under the difference rule, which predicts 1 for a
+   score of zero. *)
 Definition predict (f : R) : R := if Rle_dec 0 f then 1 else -1.
 Definition by_difference {V : space} (y : R) (x w : V) (j : nat) : V :=
   Nat.iter j (fun v => v ⊕ (predict ⟨v, x⟩ - y) ⊙ x) w.
@@ -22,7 +23,8 @@ Proof.
   exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Znat.Z2Nat.id, minus_IZR by lia. lra.
 Qed.
 
-(* In the third part n is floor(r), for a score that is wrong or zero. *)
+(* In the third part n is floor(r), for a score that is wrong or zero; the example is a mistake
+   after 0, ..., n updates, and not after more. *)
 Theorem Update
     (V : space) (w x : V) (y eta : R)
     (label : y = 1 \/ y = -1)

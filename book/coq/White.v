@@ -1,15 +1,16 @@
 (* checks: eq-white=White thm-white-hessian=White thm-white-radius=White *)
-(* Let $r$ be a symmetric linear map with an inverse, whose square is the Hessian of least squares on
-   $n\ge1$ examples in a space of dimension $d$.  Stochastic Newton, seen through $r$, is stochastic
-   gradient descent with the same step on the instances $r^{-1}x_i$ with the same labels.  The Hessian
-   of these instances is the identity, so all its eigenvalues are 1.  If their norms are at most
-   $\tilde R$, then $\tilde R^2\ge\frac d2$. *)
+(* Let $r$ be a symmetric linear map that has an inverse, and let the square of $r$ be the Hessian
+   of least squares on $n\ge1$ examples, in a space with $d$ orthonormal vectors.  If $w$ are the
+   weights of stochastic Newton, then $rw$ are those of stochastic gradient descent with the same
+   step on the instances $r^{-1}x_i$ with the same labels.  The Hessian of these instances is the
+   identity, so all its eigenvalues are 1.  If their norms are at most $\tilde R$, then
+   $\tilde R^2\ge\frac d2$. *)
 From Perclib Require Import Laws.
 
 Section LeastSquares.
 Context {V : space}.
 Variables (n : nat) (x : nat -> V) (y : nat -> R).
-(* As in LeastSquares.v: the gradient of the loss of an example, and the Hessian. *)
+(* The gradient of the loss of an example, and the Hessian, are those of LeastSquares.v. *)
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
 Definition hessian (v : V) : V := (2 / INR n) ⊙ vsum (fun i => ⟨x i, v⟩ ⊙ x i) (S n).
 End LeastSquares.
@@ -49,7 +50,7 @@ Proof.
   lra.
 Qed.
 
-(* The map r is a root of the Hessian, and r' is its inverse. *)
+(* The square of the map r is the Hessian, and r' is the inverse of r. *)
 Theorem White
     (V : space) (n d : nat) (x : nat -> V) (y : nat -> R) (e : nat -> V) (r r' : V -> V)
     (some : (1 <= n)%nat)

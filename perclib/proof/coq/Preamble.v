@@ -2,7 +2,7 @@
 
    Vectors live in any real inner product space; the rounds of a run are 1, ..., T, numbered by
    nat; a sequence of numbers or vectors is a function on nat.  sum f n is the sum of f s over
-   1 <= s < n.  Functions are total: inv 0 = 0 (Coq's own / 0), sqrt a = 0 for a < 0, and
+   1 <= s < n.  Functions are total: inv is Coq's own inverse, with inv 0 = 0; sqrt a = 0 for a < 0;
    power a q is 0 for a <= 0, and a for a > 0 and q <= 0. *)
 From Coq Require Export Reals Lra Lia.
 Global Open Scope R_scope.
