@@ -6,8 +6,8 @@ written.  So a chapter has them in comments, each at the beginning of a line::
 
     <!-- {assumed} eq-hypotheses -->
 
-    <!-- {unchecked} eq-pocket
-    for all distributions; the chapter has the exact probabilities of one.
+    <!-- {unchecked} eq-halving
+    volumes; the chapter runs the count, with finitely many vectors.
     -->
 
     :label: thm-foot
