@@ -1,19 +1,20 @@
 (* checks: thm-lower-stream=Separated thm-fs-lower-stream=LowerBound thm-fs-lower-labels=LowerBound thm-hinge-lower-stream=HingeLower thm-fooled-errs=Adversary thm-fooled-half=Fooled thm-coin-floor-stream=CoinFloor thm-coin-plane-stream=CoinPlane *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Let $m\ge1$,
    let the space have $m$ orthonormal vectors, and let $R,D\ge0$ and $\gamma>0$.  If
-   $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that under all labels $1$ and
-   $-1$ some unit vector has slacks of norm at most $D$ for the margin $\gamma$, and the perceptron,
-   from zero, errs in every round.  If $m\le(R/\gamma)^2$, there are for every deterministic learner
-   $m$ instances of norm $R$ with labels on which it errs in every round, although some unit vector
-   has a margin of at least $\gamma$.  Let $B,L\ge0$ and $q\ge1$, and let $K$ be the largest number
-   with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  If $m\le K$, the orthonormal vectors have
-   labels on which the learner errs in every round, although the $q$-hinge losses of some vector of
-   norm $B$ have a sum of at most $L$.  A learner that tosses coins has a regret of at least
-   $\sqrt m/2$ on some stream of $m$ orthogonal instances of norm $R>0$, against some vector of norm
-   $1/R$.  Two orthonormal vectors suffice for a regret of at least $\sqrt T/2$, against some vector
-   of norm $1/R$, on some stream of $T\ge1$ instances of norm $R>0$ in their plane.  If every instance
-   is the same vector $x\ne0$, there are labels on which the learner errs in every round, but on
-   which $x$ or $-x$ errs in at most half of the rounds. *)
+   $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that, for each choice of their
+   labels $1$ and $-1$, some unit vector has slacks of norm at most $D$ for the margin $\gamma$,
+   and the perceptron, from zero, errs in every round.  If $m\le(R/\gamma)^2$, there are for every
+   deterministic learner $m$ instances of norm $R$ with labels on which it errs in every round,
+   although some unit vector has a margin of at least $\gamma$.  Let $B,L\ge0$ and $q\ge1$, and let
+   $K$ be the largest number with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  If $m\le K$,
+   the orthonormal vectors have, for every deterministic learner, labels on which it errs in every
+   round, although the $q$-hinge losses of some vector of norm $B$ have a sum of at most $L$.  A
+   learner that tosses coins has a regret of at least $\sqrt m/2$ on some stream of $m$ orthogonal
+   instances of norm $R>0$, against some vector of norm $1/R$.  Two orthonormal vectors suffice for
+   a regret of at least $\sqrt T/2$, against some vector of norm $1/R$, on some stream of $T\ge1$
+   instances of norm $R>0$ in their plane.  If every instance is the same vector $x\ne0$, there are
+   for every deterministic learner labels on which it errs in every round, but on which $x$ or $-x$
+   errs in at most half of the rounds. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.

@@ -127,7 +127,7 @@ Proof.
   apply Nat.div_le_lower_bound; [lia|]. nia.
 Qed.
 
-(* A call scores b rows, where b is g rounded up. *)
+(* A call scores at most b rows, where b is g rounded up. *)
 Theorem Cost
     (V : space) (b : nat) (data : list (V * R)) (w v : V) (k : list nat) (n m : nat) (c K : R)
     (rows : (1 <= length data)%nat)

@@ -51,7 +51,7 @@ Lemma coordinates v w : ⟨v, w⟩ = ⟨v, p⟩ * ⟨w, p⟩ + ⟨v, q⟩ * ⟨w
 Proof using is_plane.
   destruct is_plane as (_ & _ & _ & X). rewrite (X v) at 1. lin. now rewrite !(dot_sym _ _ w).
 Qed.
-(* Every unit vector is a direction, by an angle from any other. *)
+(* Every unit vector is the direction of an angle that differs from base by at most pi. *)
 Lemma polar v base : ⟨v, v⟩ = 1 -> exists turn, - PI <= turn <= PI /\ v = direction (base + turn).
 Proof using is_plane.
   intros U. rewrite coordinates in U. pose proof (sin2_cos2 base) as B. unfold Rsqr in B.
@@ -125,7 +125,7 @@ Hypothesis unit : ⟨u, u⟩ = 1.
 Hypothesis margin : forall t, (1 <= t <= T)%nat -> y t * ⟨u, x t⟩ >= gamma.
 Hypothesis positive : gamma > 0.
 Let alpha := asin (gamma / radius).
-(* The angle between u and an example is at most a right angle less alpha. *)
+(* The angle between u and the label times the instance is at most a right angle less alpha. *)
 Lemma example base t : u = direction base -> (1 <= t <= T)%nat ->
   0 < alpha <= PI / 2 /\ exists turn r, r > 0 /\ alpha - PI / 2 <= turn <= PI / 2 - alpha /\
     forall v, y t * ⟨v, x t⟩ = r * ⟨v, direction (base + turn)⟩.

@@ -73,7 +73,7 @@ Definition swap {Z : Type} (i j : nat) (s : nat -> Z) (t : nat) : Z :=
   s (if Nat.eqb t i then j else if Nat.eqb t j then i else t).
 (* What is needed of n exchangeable examples: if two of them are exchanged, every function of the
    examples that has an expectation still has one, and the same.  Exchangeable examples have this
-   property if the outcomes are all sequences of examples. *)
+   property if the outcomes are all sequences of n examples. *)
 Definition exchangeable {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (n : nat) : Prop :=
   forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat -> forall f : (nat -> Z) -> R,
@@ -87,8 +87,8 @@ Proof.
   destruct (Nat.eqb_spec i t), (Nat.eqb_spec i n); lia || reflexivity.
 Qed.
 
-(* By the hypotheses events and event the indicators of a mistake and of an error of the vote have
-   expectations. *)
+(* The hypotheses called events and event say that the indicators of a mistake and of an error of
+   the vote have expectations. *)
 Theorem LeaveOneOut
     (Omega Z : Type) (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (signed : list Z -> Z -> R) (T : nat)

@@ -1,13 +1,14 @@
 (* checks: eq-batch=Batch eq-batch-tail=BatchTail thm-pocket-row=Row eq-pocket=Pocket *)
-(* Independent draws from one distribution.  A mean is any linear and monotone one that is $c$ for
-   the constant $c$; every distribution has one, for its integrable functions.  A learner holds a
-   hypothesis that is determined by the examples before.  On $T\ge1$ examples the mean risk of what it
-   holds in the rounds has the expectation $\mathbb E[k]/T$, where $k$ counts its mistakes; for
-   $0<\delta<1$ this mean risk is with probability at least $1-\delta$ less than
-   $\frac kT+\sqrt{\ln(1/\delta)/(2T)}$.  Let the learner move only in mistakes, let it never make more
-   than $K<T$, and let $m$ be $(T-K)/(K+1)$, rounded up.  One of its hypotheses is right in $m$
-   rounds in a row, while the learner holds it.  With probability at least $1-\delta$ every such
-   hypothesis has a risk less than $\frac1m\ln\frac{K+1}\delta$. *)
+(* Independent draws from one distribution.  A mean is any linear and monotone map, from functions
+   of one example to numbers, that is $c$ for the constant $c$; every distribution has one, for its
+   integrable functions.  A learner holds a hypothesis that is determined by the examples before.
+   On $T\ge1$ examples the mean risk of its hypotheses in the rounds has the expectation $\mathbb
+   E[k]/T$, where $k$ counts its mistakes; for $0<\delta<1$ this mean risk is with probability at
+   least $1-\delta$ less than $\frac kT+\sqrt{\ln(1/\delta)/(2T)}$.  Let the learner change its
+   hypothesis only in mistakes, let it never make more than $K<T$ mistakes, and let $m$ be
+   $(T-K)/(K+1)$, rounded up.  One of its hypotheses is right in $m$ rounds in a row, while the
+   learner holds it.  With probability at least $1-\delta$ every such hypothesis has a risk less
+   than $\frac1m\ln\frac{K+1}\delta$. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require Hedge.
 From Coq Require Import List.
@@ -58,7 +59,7 @@ Proof.
   destruct law as (X & _ & _ & M). intros V E. pose proof (X f g E V) as W. split; [exact W|].
   apply Rle_antisym; apply M; auto; intros z; rewrite E; lra.
 Qed.
-(* A variable, times a, and a number added. *)
+(* If f is a variable, so is a f + b, and its mean is a times the mean of f, plus b. *)
 Lemma affine a b f : variable f ->
   variable (fun z => a * f z + b) /\ mean (fun z => a * f z + b) = a * mean f + b.
 Proof.
@@ -94,8 +95,8 @@ Proof using law.
     as [A' B'].
   split; [split; [intros s L; apply (S s L) | exact A']|]. now rewrite <- B', B.
 Qed.
-(* What is at most f at the end, and in no round falls on average, is at the start at most the
-   expectation of f. *)
+(* If w is at most f at the end, and in no round falls on average, then w is at the start at most
+   the expectation of f. *)
 Lemma at_least n : forall (f : list Z -> R) (w : list Z -> R), integrable variable mean n f ->
   (forall s, length s = n -> w s <= f s) ->
   (forall s, exists l, variable l /\ (forall z, l z <= w (z :: s)) /\ w s <= mean l) ->
@@ -312,8 +313,8 @@ Proof.
   simpl in F. lra.
 Qed.
 
-(* How often a bad hypothesis has come to a row of m rounds; and, after r rounds, a bound on the chance
-   that one does. *)
+(* How often a bad hypothesis has been right in m rounds in a row; and a bound on the chance that
+   one which was right in the last r rounds comes to m. *)
 Section Pocket.
 Context {Z H : Type}.
 Variables (wrong : H -> Z -> bool) (learner : list Z -> H) (bad : H -> bool) (m : nat) (q : R).
@@ -344,8 +345,8 @@ Proof.
   rewrite S_INR. simpl. rewrite I, <- exp_plus. f_equal. ring.
 Qed.
 
-(* The type Z holds the examples that can be drawn.  The event says of each sample whether all rows of m
-   rounds are those of hypotheses of small risk, and its indicator has an expectation. *)
+(* The type Z holds the examples that can be drawn.  The event says of each sample whether all rows
+   of m rounds are those of hypotheses of small risk, and its indicator has an expectation. *)
 Theorem Pocket
     (Z H : Type) (variable : (Z -> R) -> Prop) (mean : (Z -> R) -> R)
     (wrong : H -> Z -> bool) (learner : list Z -> H) (K T m : nat) (delta : R)

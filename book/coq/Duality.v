@@ -14,8 +14,8 @@ Definition hull (z : V) : Prop := exists a : nat -> R,
   (forall t, (1 <= t <= T)%nat -> a t >= 0) /\ sum a (S T) = 1 /\
   z = vsum (fun s => a s ⊙ (y s ⊙ x s)) (S T).
 Definition nearest (z : V) : Prop := hull z /\ forall v, hull v -> norm z <= norm v.
-(* The margin of a comparator u is the least of the numbers y t <u, x t> / |u|; the margin of the
-   stream is the largest margin of a comparator. *)
+(* The margin of a comparator u that is not zero is the least of the numbers y t <u, x t> / |u|; the
+   margin of the stream is the largest margin of a comparator. *)
 Definition margin (u : V) (g : R) : Prop := u <> zero /\
   (forall t, (1 <= t <= T)%nat -> g <= y t * ⟨u, x t⟩ / norm u) /\
   (exists t, (1 <= t <= T)%nat /\ g = y t * ⟨u, x t⟩ / norm u).
@@ -81,9 +81,10 @@ Qed.
 
 (* Every point c has a nearest point in the cone of finitely many vectors, which is found by adding
    one vector w at a time.  If the nearest point of the cone without w is not the nearest point of
-   the larger cone, project c and the other vectors orthogonally to w, and find the combination of
-   the projected vectors that is nearest to the projected c.  To the same combination of the vectors
-   themselves, add the multiple of w that gives the sum the same inner product with w as c has. *)
+   the larger cone, project c and the other vectors orthogonally to w, and find the point of the
+   cone of the projected vectors that is nearest to the projected c.  To the combination of the
+   vectors themselves with the same factors, add the multiple of w that gives the sum the same inner
+   product with w as c has. *)
 Section Cone.
 Context {V : space}.
 Definition cone (a : nat -> R) (v : nat -> V) n : V := vsum (fun s => a s ⊙ v s) n.

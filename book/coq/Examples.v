@@ -1,10 +1,10 @@
 (* examples: thm-block-novikoff thm-lower thm-freund-schapire thm-ftrl thm-root thm-one thm-floor thm-hinge-enough *)
-(* The hypotheses of eight theorems of the kernel hold together, over at least two rounds.  The data
-   are a run of three rounds in the plane for Block and Novikoff's theorem; runs of three rounds on
-   the real line for Freund and Schapire's theorem and for the inequality
-   $k\le B\sqrt k+k^{1-1/q}L^{1/q}$ of The_one_inequality.v; a run of two rounds on the line for
-   each of the two regret bounds; losses on the line for weak duality and for the theorem that the
-   hinge loss is enough; and an orthonormal family for the lower bound. *)
+(* For each of eight theorems of the kernel there are data of at least two rounds on which all its
+   hypotheses hold.  The data are a run of three rounds in the plane for Block and Novikoff's
+   theorem; runs of three rounds on the real line for Freund and Schapire's theorem and for the
+   inequality $k\le B\sqrt k+k^{1-1/q}L^{1/q}$ of The_one_inequality.v; a run of two rounds on the
+   line for each of the two regret bounds; losses on the line for weak duality and for the theorem
+   that the hinge loss is enough; and an orthonormal family for the lower bound. *)
 From Perclib Require Import Laws Units.
 
 Definition plane : space.

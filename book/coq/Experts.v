@@ -6,9 +6,9 @@
    always says $1$ and the other $-1$, there are labels for which the learner errs in each of $T$
    rounds, and one of the experts errs at most $T/2$ times.  Let $R\ge\gamma>0$ and let $m$ be
    $R^2/\gamma^2$, rounded down.  On every stream with labels $1$ and $-1$, norms of at most $R$ and
-   $y_t\langle u,x_t\rangle\ge\gamma$ for a unit vector $u$ a perceptron makes at most $m$ mistakes.
-   In every space with $d\ge1$ orthonormal vectors there is for every deterministic learner such a
-   stream of $\min(d,m)$ rounds on which it errs in every round. *)
+   $y_t\langle u,x_t\rangle\ge\gamma$ for a unit vector $u$ a perceptron that starts at zero makes
+   at most $m$ mistakes.  In every space with $d\ge1$ orthonormal vectors there is for every
+   deterministic learner such a stream of $\min(d,m)$ rounds on which it errs in every round. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require Adversary.
 From Perclib.Separable Require Block_Novikoff.

@@ -9,10 +9,10 @@
    most $\sqrt{\frac12T\ln N}$.  Among all proportions $v$ the trust $p_t$ makes
    $\frac1\eta\sum_iv_i\ln(Nv_i)+\langle v,L_t\rangle$ least; at any $v$ the value exceeds the least
    one by $\frac1\eta\sum_iv_i\ln(v_i/p_{t,i})$, which is at least
-   $\frac1{2\eta}(\sum_i|v_i-p_{t,i}|)^2$.  The bound $\frac1\eta\ln N+\frac{\eta T}8$ therefore
-   also follows from the theorem of A_norm_pays.v: if $\frac12$ is subtracted from every loss, which
-   changes no trust, the hypotheses of that theorem hold for $\mu_t=\frac1\eta$ and the norm
-   $\sum_i|w_i|$ of $w$. *)
+   $\frac1{2\eta}(\sum_i|v_i-p_{t,i}|)^2$.  For $T\ge1$ the bound
+   $\frac1\eta\ln N+\frac{\eta T}8$ therefore also follows from the theorem of A_norm_pays.v: if
+   $\frac12$ is subtracted from every loss, which changes no trust, the hypotheses of that theorem
+   hold for $\mu_t=\frac1\eta$ and the norm $\sum_i|w_i|$ of $w$. *)
 From Perclib Require Import Laws.
 From Perclib.Regret Require A_norm_pays.
 

@@ -72,8 +72,8 @@ Proof using All.
   pose proof (size_sign u). pose proof (loss_sign u 1).
   now apply HingeFamily.Closed; apply Rle_ge.
 Qed.
-(* If a comparator u has the bound K for a power q, some multiple c u with c >= 0 has a bound with
-   q = 1 that is at most K. *)
+(* If a comparator u has the bound K for a power q >= 1, some multiple c u with c >= 0 has a bound
+   with q = 1 that is at most K. *)
 Lemma enough u q K : q >= 1 -> bound u q K -> exists c, 0 <= c /\ first (c ⊙ u) <= K.
 Proof using All.
   intros Q M. set (B := radius * sqrt ⟨u, u⟩). pose proof (size_sign u) as B0. fold B in B0.

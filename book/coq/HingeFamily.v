@@ -3,9 +3,9 @@
    $K\le B\sqrt K+K^{1-1/q}L^{1/q}$.  A number $k>0$ satisfies this inequality in place of $K$
    exactly if $k\le K$, and also exactly if $k\le B^2$ or $k(1-B/\sqrt k)^q\le L$.  If $L=0$, then
    $K=B^2$; if $L>0$, then $K$ is the only solution of $k(1-B/\sqrt k)^q=L$ above $B^2$; if $B=0$,
-   then $K=L$.  There are closed forms for $q=1$, $2$ and $4$.  RunFamily.v shows that a run of the
-   perceptron makes at most $K$ mistakes, where $B=R\|u\|$ and $L$ is the sum of the $q$-hinge
-   losses of $u$ in the mistakes. *)
+   then $K=L$.  There are closed forms for $q=1$, $2$ and $4$.  RunFamily.v shows that a
+   perceptron that starts at zero makes at most $K$ mistakes, where $B=R\|u\|$ and $L$ is the sum of
+   the $q$-hinge losses of $u$ in the mistakes. *)
 From Perclib Require Import Laws.
 From Coq Require Import Ranalysis5.
 

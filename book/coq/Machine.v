@@ -1,10 +1,12 @@
 (* checks: cor-soft-margin *)
 (* in part: cor-soft-margin-primal=Machine cor-soft-margin-dual=Machine: where the least bound and the
    largest floor are the same number, which strong duality says *)
-(* Let $R>0$ and $q=1$, let $u\ne0$ have the bound $K=R\|u\|\sqrt K+L_1$, and let round weights
-   $a_t\ge0$ with the sum $A>0$ and $v=\sum_ta_ty_tx_t$ have a floor of at least $K$.  Then for
+(* Let $R>0$, let $L_1$ be the sum of the hinge losses of a vector, and let $u\ne0$ have the bound
+   $K=R\|u\|\sqrt K+L_1>0$. Let round weights $a_t\ge0$ with the sum $A>0$ and $v=\sum_ta_ty_tx_t$
+   have a floor of at least $K$: $Ka_t\le A$ for all $t$, and $\sqrt K\|v\|\le RA$.  Then for
    $C=\|u\|/(R\sqrt K)$ no vector has a smaller value of $\frac12\|u\|^2+CL_1$, and the numbers
-   $(\|u\|/\|v\|)a_t$ lie between 0 and $C$ and have the largest dual value of all such numbers. *)
+   $(\|u\|/\|v\|)a_t$ lie between 0 and $C$ and have the largest dual value (SoftMargin.v) of all
+   such numbers. *)
 From Perclib Require Import Laws.
 
 Section Stream.

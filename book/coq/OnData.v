@@ -6,14 +6,14 @@
    with all labels $1$ it makes one mistake on $g,e_1,\dots,e_n$, and $n+2$ mistakes on
    $-g,g,e_1,\dots,e_n$.  Let $0<\|x_t\|\le R$ and $y_t\langle u,x_t\rangle\ge\gamma>0$ in all
    rounds, and divide each instance by its norm.  For $u$ and its least margin on the new instances
-   the bound of Block and Novikoff is at most $R^2\|u\|^2/\gamma^2$, the bound before.  But in every
-   space with two orthonormal vectors the least hinge bound becomes larger on some stream of six
-   rounds that some vector separates.  For $r_i>0$ the product of the sums of $c_i^2r_i^2$ and of
-   $u_i^2/c_i^2$ over $i=1,\dots,d$ is the square of the sum of the $r_i|u_i|$ if $c_i>0$ and
-   $c_i^2=|u_i|/r_i>0$, and at most $d$ times this square if $c_i=1/r_i$.  Let $P$ passes go over
-   the same $T\ge1$ examples with labels $1$ and $-1$, each pass in any order.  If a number exceeds
-   the total hinge loss of a comparator over one pass, then the mistakes divided by $P$ are below
-   this number for all large $P$. *)
+   the bound of Block and Novikoff is at most $R^2\|u\|^2/\gamma^2$, the bound before.  But in
+   every space with two orthonormal vectors the least hinge bound becomes larger on some stream of
+   six rounds that some vector separates.  For $r_i>0$ the product
+   $\sum_ic_i^2r_i^2\cdot\sum_iu_i^2/c_i^2$ over $i=1,\dots,d$ is $(\sum_ir_i|u_i|)^2$ if $c_i>0$
+   and $c_i^2=|u_i|/r_i>0$, and at most $d$ times this square if $c_i=1/r_i$.  Let $P$ passes go
+   over the same $T\ge1$ examples with labels $1$ and $-1$, each pass in any order.  If a number
+   exceeds the total hinge loss of a comparator over one pass, then the mistakes divided by $P$ are
+   below this number for all large $P$. *)
 From Perclib Require Import Laws.
 From Perclib.Bounds_on_data Require Mistakes_of_many_passes.
 From Coq Require Import List.

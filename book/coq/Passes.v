@@ -41,8 +41,8 @@ Definition clean (data : list (V * R)) (j : nat) : bool :=
 Definition not_clean (data : list (V * R)) (N : nat) : nat :=  (* among the first N passes *)
   length (filter (fun j => negb (clean data j)) (seq 0 N)).
 
-(* In a pass each mistake adds at least eta gamma to the inner product with u, and at most the
-   square of eta times the radius to the squared length, as in Block and Novikoff's proof. *)
+(* In a pass each mistake adds at least eta gamma to the inner product with u, and at most (eta
+   radius)^2 to the squared length, as in Block and Novikoff's proof. *)
 Variables (u : V) (gamma radius : R).
 Definition fits (e : V * R) : Prop :=
   (snd e = 1 \/ snd e = -1) /\ ⟨fst e, fst e⟩ <= radius ^ 2 /\ snd e * ⟨u, fst e⟩ >= gamma.

@@ -1,5 +1,5 @@
 (* checks: thm-block-novikoff thm-freund-schapire thm-hinge-family *)
-(* in part: eq-bn=Separable eq-fs=WithSlack: in $\mathbb R^n$, of a program *)
+(* in part: eq-bn=Separable eq-fs=WithSlack: in $\mathbb R^n$, for the perceptron as a program *)
 (* in part: thm-hinge-family-mistakes=ByHinge: for $q=1$ and $q=2$, in $\mathbb R^n$, of a
    program *)
 (* The perceptron is here a program on lists; it starts at zero, and a tie is a mistake.  On any

@@ -20,7 +20,7 @@ Definition regret (T : nat) (u : V) : R :=
 End Learner.
 Definition printed (t : nat) : R := sqrt 2 / sqrt (INR t).
 
-(* The bound is enough in the range. *)
+(* For R^2 in the range the bound of FtrlRun.v is at most sqrt (2 T). *)
 Lemma roots T : (1 <= T)%nat -> sum (fun t => / sqrt (INR t)) (S T) <= 2 * sqrt (INR T).
 Proof.
   intros L. induction L as [|n L I]; [simpl; rewrite sqrt_1; lra|].
@@ -215,7 +215,7 @@ Proof using unit positive last.
 Qed.
 End Stream.
 
-(* The largest whole number below. *)
+(* The largest whole number that is at most r. *)
 Lemma floor r : 0 <= r -> exists m : nat, INR m <= r < INR m + 1.
 Proof.
   intros P. assert (exists n, r < INR n) as [n N].

@@ -20,9 +20,10 @@ Definition expectation {Omega : Type} (variable : (Omega -> R) -> Prop) (E : (Om
   (forall f g, variable f -> variable g -> (forall o, f o <= g o) -> E f <= E g).
 (* The draws before round t. *)
 Definition before {Z : Type} (t : nat) (s : nat -> Z) : list Z := map s (seq 1 (t - 1)).
-(* What is needed of independent draws from one distribution, whose expectation is the second one:
-   a function of the draws before and of the draw of a round has the same expectation as its mean over
-   a new draw.  This is Fubini's theorem, where the outcomes are all sequences of draws. *)
+(* What is needed of independent draws from one distribution, where mean is the expectation of one
+   draw: a function of the draws before a round and of the draw of the round has the same
+   expectation as its mean over a new draw.  This is Fubini's theorem, where the outcomes are all
+   sequences of draws. *)
 Definition independent {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (of_draw : (Z -> R) -> Prop) (mean : (Z -> R) -> R) (z : Omega -> nat -> Z) (T : nat) : Prop :=
   forall t, (1 <= t <= T)%nat -> forall f : list Z -> Z -> R, (forall past, of_draw (f past)) ->

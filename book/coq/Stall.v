@@ -20,8 +20,8 @@ Definition mean : R := expectation (fun y => y).
 Definition variance : R := expectation (fun y => (y - mean) ^ 2).
 Variable eta : R.
 Definition step (w y : R) : R := w - eta * (2 * (w - y)).
-(* The expectation, over n more steps from the weight w, of f; it depends on the last weight and on
-   the sum of all weights before it, of which s is the part before w. *)
+(* The expectation of f over n more steps from the weight w; f is a function of the last weight and
+   of the sum of all weights before it, and s is the sum of those before w. *)
 Fixpoint after (n : nat) (w s : R) (f : R -> R -> R) : R :=
   match n with O => f w s | S k => expectation (fun y => after k (step w y) (s + w) f) end.
 

@@ -88,7 +88,8 @@ Proof.
     exists x. split; apply (I m); (lia || assumption).
 Qed.
 
-(* The thresholds on the points 1, ..., n; c is the place, where the label false stands for -1. *)
+(* The thresholds on the points 1, ..., n; c is the place of the threshold. The label false stands
+   for -1. *)
 Definition points (n : nat) : Type := {i : nat | (1 <= i <= n)%nat}.
 Definition threshold {n : nat} (c : nat) (x : points n) : bool := Nat.ltb c (proj1_sig x).
 Definition thresholds (n : nat) (h : points n -> bool) : Prop :=
