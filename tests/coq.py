@@ -80,7 +80,7 @@ OF_SECTION = r"Context .*|Variables? .*|Hypothesis .*|Let .* := .*|Implicit Type
 STANDARD = "List|Ranalysis5"  # of Coq's library, beside what the preamble has
 BASE = r"From Perclib Require Import Laws( Units)?( Points)?\."
 LEMMAS = r"Definition H_[0-9a-f]{10} .*:= .*|Lemma L_[0-9a-f]{10} .*"
-IMPORTS = r"From Perclib\.\w+ Require Import \w+\."
+IMPORTS = r"From Perclib\.\w+ Require Import \w+( \w+)*\."
 COMMON = Kind(LEMMAS, "", coq_text.theorems, f"{BASE}|{IMPORTS}")
 DERIVED = Kind(rf"{LEMMAS}|Theorem .*", r"{0}( {0}_\w+)*", coq_text.theorems, COMMON.requires)
 BY_HAND = Kind(

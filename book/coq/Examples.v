@@ -37,7 +37,7 @@ Theorem Block_Novikoff :
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨u, x t⟩ >= gamma) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ‖x t‖² <= R_ ^ 2) /\
     gamma > 0.
 Proof.
   exists plane, 3%nat, (rounds (0, 0) (2, 0) (2, -2) (2, -2)), (rounds (2, 0) (0, 2) (2, 0) (0, 0)).
@@ -65,12 +65,12 @@ Theorem Freund_Schapire :
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> w (S t) = w t ⊕ y t ⊙ x t) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ‖x t‖² <= R_ ^ 2) /\
     gamma > 0 /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 ->
-      d t >= gamma + (-1) * y t * ⟨u, x t⟩) /\
-    sum (fun s => ind (tau s) * d s ^ 2) (S T) <= D ^ 2 /\
+      d t >= gamma - y t * ⟨u, x t⟩) /\
+    ∑ s <= T, ind (tau s) * d s ^ 2 <= D ^ 2 /\
     D >= 0 /\
     R_ >= 0.
 Proof.
@@ -86,30 +86,30 @@ Theorem Regret_of_FTRL :
     w (S T) = rho (S T) ⊙ S_ (S T) /\
     (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
     rho (S T) > 0 /\
-    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
-    rho (S T) <= eta (S T) * inv 2 /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
-    ⟨w (S T), w (S T)⟩ <= r ^ 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t / 2) /\
+    rho (S T) <= eta (S T) / 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ‖w t‖² <= r ^ 2) /\
+    ‖w (S T)‖² <= r ^ 2 /\
     (forall t : nat, (1 <= t <= T)%nat ->
-      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
-    (eta (S T) * inv 2 + (-1) * rho (S T)) * (r ^ 2 + (-1) * ⟨w (S T), w (S T)⟩) = 0 /\
+      (eta t / 2 - rho t) * (r ^ 2 - ‖w t‖²) = 0) /\
+    (eta (S T) / 2 - rho (S T)) * (r ^ 2 - ‖w (S T)‖²) = 0 /\
     (forall t : nat, (1 <= t <= T)%nat -> S_ (S t) = S_ t ⊕ y t ⊙ x t) /\
     (forall t : nat, (1 <= t <= T)%nat -> y t ^ 2 = 1) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta t > 0) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) <= eta t) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) > 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ‖w (S t)‖² <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ‖x t‖² <= R_ ^ 2) /\
     S_ 1%nat = zero /\
     w 1%nat = zero /\
     eta (S T) = e /\
     e > 0 /\
     r * R_ = 1 /\
-    ⟨u, u⟩ <= r ^ 2.
+    ‖u‖² <= r ^ 2.
 Proof.
   exists line, 2%nat, (rounds 0 (1 / 2) 1 1), (rounds 0 1 2 2), (fun _ => 1), (fun _ => 1 / 2).
   exists (fun _ => 1), (fun _ => 1), 1, 1, 1, 1.
-  all_of; try lia; try reflexivity; try (each; unfold inv; lra); unfold inv; simpl; lra.
+  all_of; try lia; try reflexivity; try (each; lra); simpl; lra.
 Qed.
 
 Theorem Square_root_regret :
@@ -119,42 +119,42 @@ Theorem Square_root_regret :
     w (S T) = rho (S T) ⊙ S_ (S T) /\
     (forall t : nat, (1 <= t <= T)%nat -> rho t > 0) /\
     rho (S T) > 0 /\
-    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t * inv 2) /\
-    rho (S T) <= eta (S T) * inv 2 /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w t, w t⟩ <= r ^ 2) /\
-    ⟨w (S T), w (S T)⟩ <= r ^ 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> rho t <= eta t / 2) /\
+    rho (S T) <= eta (S T) / 2 /\
+    (forall t : nat, (1 <= t <= T)%nat -> ‖w t‖² <= r ^ 2) /\
+    ‖w (S T)‖² <= r ^ 2 /\
     (forall t : nat, (1 <= t <= T)%nat ->
-      (eta t * inv 2 + (-1) * rho t) * (r ^ 2 + (-1) * ⟨w t, w t⟩) = 0) /\
-    (eta (S T) * inv 2 + (-1) * rho (S T)) * (r ^ 2 + (-1) * ⟨w (S T), w (S T)⟩) = 0 /\
+      (eta t / 2 - rho t) * (r ^ 2 - ‖w t‖²) = 0) /\
+    (eta (S T) / 2 - rho (S T)) * (r ^ 2 - ‖w (S T)‖²) = 0 /\
     (forall t : nat, (1 <= t <= T)%nat -> S_ (S t) = S_ t ⊕ y t ⊙ x t) /\
     (forall t : nat, (1 <= t <= T)%nat -> y t ^ 2 = 1) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta t > 0) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) <= eta t) /\
     (forall t : nat, (1 <= t <= T)%nat -> eta (S t) > 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨w (S t), w (S t)⟩ <= r ^ 2) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ‖w (S t)‖² <= r ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ‖x t‖² <= R_ ^ 2) /\
     S_ 1%nat = zero /\
     w 1%nat = zero /\
     eta (S T) = e /\
     e > 0 /\
     R_ > 0 /\
     r * R_ = 1 /\
-    ⟨u, u⟩ <= r ^ 2 /\
+    ‖u‖² <= r ^ 2 /\
     c > 0 /\
-    e = c * inv (sqrt (INR T)) /\
+    e = c / sqrt (INR T) /\
     (forall t : nat, (1 <= t <= T)%nat ->
-      eta t = c * inv (sqrt (INR t))).
+      eta t = c / sqrt (INR t)).
 Proof.
   pose proof (sqrt_lt_1 1 2 ltac:(lra) ltac:(lra) ltac:(lra)) as S. rewrite sqrt_1 in S.
-  set (e := inv (sqrt 2)). assert (E : 0 < e < 1).
-  { unfold e, inv. split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1.
+  set (e := / sqrt 2). assert (E : 0 < e < 1).
+  { unfold e. split; [apply Rinv_0_lt_compat; lra|]. rewrite <- Rinv_1.
     apply Rinv_lt_contravar; lra. }
   exists line, 2%nat, (rounds 0 (e / 2) e e), (rounds 0 1 2 2), (fun _ => 1).
   exists (rounds (1 / 2) (e / 2) (e / 2) 1), (rounds 1 e e e), (fun _ => 1), 1, 1, e, 1, 1.
-  all_of; try lia; try reflexivity; try (each; unfold inv; nra); try (simpl; lra);
-    try (simpl; unfold inv; nra).
-  - simpl. replace (1 + 1) with 2 by ring. unfold e. ring.
-  - each; unfold e, inv; [rewrite sqrt_1; field | replace (1 + 1) with 2 by ring; ring].
+  all_of; try lia; try reflexivity; try (each; nra); try (simpl; lra);
+    try (simpl; nra).
+  - simpl. replace (1 + 1) with 2 by ring. unfold e, Rdiv. ring.
+  - each; unfold e; [rewrite sqrt_1; field | replace (1 + 1) with 2 by ring; unfold Rdiv; ring].
 Qed.
 
 Theorem The_one_inequality :
@@ -166,12 +166,12 @@ Theorem The_one_inequality :
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R_ ^ 2) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ‖x t‖² <= R_ ^ 2) /\
     R_ >= 0 /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 + (-1) * y t * ⟨u, x t⟩) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 - y t * ⟨u, x t⟩) /\
     (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
     q > 1 /\
-    sum (fun s => ind (tau s) * power (ell s) q) (S T) <= L_.
+    ∑ s <= T, ind (tau s) * power (ell s) q <= L_.
 Proof.
   exists line, 3%nat, (rounds 0 1 0 1), (fun _ => 1), (fun _ => true), (rounds 1 (-1) 1 1).
   exists (rounds (1 / 2) (3 / 2) (1 / 2) 0), 1, (3 / 2).
@@ -182,20 +182,20 @@ Qed.
 Theorem Weak_duality :
   exists (V : space) (T : nat) (ell y a : nat -> R) (u : V) (x : nat -> V) (p q A M : R),
     (2 <= T)%nat /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 + (-1) * y t * ⟨u, x t⟩) /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 - y t * ⟨u, x t⟩) /\
     (forall t : nat, (1 <= t <= T)%nat -> a t >= 0) /\
     (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
     p > 1 /\
     q > 1 /\
-    1 * inv p + 1 * inv q = 1 /\
+    1 / p + 1 / q = 1 /\
     A > 0 /\
     M >= 0 /\
-    sum (fun s => power (a s) p) (S T) <= power A p /\
-    sum (fun s => power (ell s) q) (S T) <= power M q.
+    ∑ s <= T, power (a s) p <= power A p /\
+    ∑ s <= T, power (ell s) q <= power M q.
 Proof.
   exists line, 2%nat, (rounds 0 2 0 0), (rounds 1 (-1) 1 1), (fun _ => 1), 1, (fun _ => 1), 2, 2, 2, 2.
   assert (Z : power 0 2 = 0) by now apply power_0.
-  all_of; try lia; try (each; lra); try lra; [unfold inv; lra | |];
+  all_of; try lia; try (each; lra); try lra;
     simpl; rewrite ?Z, ?power_square by lra; lra.
 Qed.
 
@@ -205,20 +205,20 @@ Theorem the_hinge_loss_is_enough :
     q >= 1 /\
     R_ >= 0 /\
     K > 0 /\
-    R_ * sqrt ⟨u, u⟩ <= sqrt K /\
-    m = 1 + (-1) * R_ * sqrt ⟨u, u⟩ * inv (sqrt K) /\
-    theta = 1 + (-1) * m * (1 + (-1) * 1 * inv q) /\
+    R_ * norm u <= sqrt K /\
+    m = 1 - R_ * norm u / sqrt K /\
+    theta = 1 - m * (1 - 1 / q) /\
     (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 + (-1) * y t * ⟨u, x t⟩) /\
-    sum (fun s => power (ell s) q) (S T) = K * power m q /\
+    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 - y t * ⟨u, x t⟩) /\
+    ∑ s <= T, power (ell s) q = K * power m q /\
     (forall t : nat, (1 <= t <= T)%nat -> z_ t >= 0) /\
     (forall t : nat, (1 <= t <= T)%nat ->
-      z_ t * (z_ t + (-1) + y t * ⟨u, x t⟩ * inv theta) = 0).
+      z_ t * (z_ t - 1 + y t * ⟨u, x t⟩ / theta) = 0).
 Proof.
   assert (k : sqrt (9 / 4) = 3 / 2) by (apply square_root; lra).
   assert (u : sqrt (@dot line (1 / 2) (1 / 2)) = 1 / 2) by (apply square_root; simpl; lra).
   exists line, 4%nat, 2, 1, (9 / 4), (2 / 3), (2 / 3), (1 / 2).
   exists (fun _ => 1 / 2), (fun _ => 1), (fun _ => 1 / 4), (fun _ => 1).
-  all_of; try lia; rewrite ?k, ?u; try (each; unfold inv; simpl; lra); unfold inv; try lra.
+  unfold norm. all_of; try lia; rewrite ?k, ?u; try (each; simpl; lra); try lra.
   simpl. rewrite !power_square by lra. field.
 Qed.

@@ -21,9 +21,9 @@ Definition chance (w : V) (t : nat) : R := Rabs (⟨w, x t⟩ - y t) / 2.
 Definition regret (T : nat) (u : V) : R :=
   sum (fun t => chance (weights t) t) (S T) - sum (chance u) (S T).
 
-Lemma factors t : radius > 0 -> eta t > 0 -> factor t > 0 /\ factor t <= eta t * inv 2 /\
+Lemma factors t : radius > 0 -> eta t > 0 -> factor t > 0 /\ factor t <= eta t / 2 /\
   ⟨weights t, weights t⟩ <= (/ radius) ^ 2 /\
-  (eta t * inv 2 + (-1) * factor t) * ((/ radius) ^ 2 + (-1) * ⟨weights t, weights t⟩) = 0.
+  (eta t / 2 - factor t) * ((/ radius) ^ 2 - ⟨weights t, weights t⟩) = 0.
 Proof.
   intros P E. unfold inv, weights. rewrite dot_scale, dot_scale_r.
   assert (I : 0 < / radius) by (apply Rinv_0_lt_compat; lra). unfold factor.
@@ -43,9 +43,9 @@ Proof.
 Qed.
 
 (* The chance of a mistake, in the form in which the kernel writes it. *)
-Lemma chance_is w t : chance w t = sqrt ((⟨w, x t⟩ + (-1) * y t) ^ 2) * inv 2.
+Lemma chance_is w t : chance w t = sqrt ((⟨w, x t⟩ - y t) ^ 2) / 2.
 Proof.
-  unfold chance, inv, Rdiv. replace ((⟨w, x t⟩ + (-1) * y t) ^ 2) with (Rsqr (⟨w, x t⟩ - y t))
+  unfold chance, inv, Rdiv. replace ((⟨w, x t⟩ - y t) ^ 2) with (Rsqr (⟨w, x t⟩ - y t))
     by (unfold Rsqr; ring). now rewrite sqrt_Rsqr_abs.
 Qed.
 End Learner.
@@ -83,9 +83,9 @@ Proof.
   set (w := weights x y e radius) in *.
   assert (W : forall t, (t <= T)%nat -> w t = weights x y eta radius t)
     by (intros t L; unfold w, weights, factor; now rewrite E by lia).
-  assert (A : sum (fun s => sqrt ((⟨w s, x s⟩ + (-1) * y s) ^ 2) * inv 2) (S T)
-      + (-1) * sum (fun s => sqrt ((⟨u, x s⟩ + (-1) * y s) ^ 2) * inv 2) (S T)
-    <= ⟨u, u⟩ * inv (2 * eta T) + sum (fun s => e s * ⟨x s, x s⟩ * inv 8) (S T)).
+  assert (A : sum (fun s => sqrt ((⟨w s, x s⟩ - y s) ^ 2) / 2) (S T)
+      - sum (fun s => sqrt ((⟨u, x s⟩ - y s) ^ 2) / 2) (S T)
+    <= ⟨u, u⟩ / (2 * eta T) + sum (fun s => e s * ⟨x s, x s⟩ / 8) (S T)).
   { apply Regret_of_FTRL.Regret_of_FTRL with (S_ := partial x y) (rho := factor x y e radius)
       (r := / radius) (R_ := radius); try assumption; try reflexivity;
       try (intros t L; apply F; lia); try (apply F; lia).
@@ -101,11 +101,11 @@ Proof.
     - unfold w, weights, partial. simpl. vector. ring.
     - apply steps. lia.
     - field. lra. }
-  unfold regret. rewrite (sum_eq _ (fun s => sqrt ((⟨w s, x s⟩ + (-1) * y s) ^ 2) * inv 2)),
-    (sum_eq (chance x y u) (fun s => sqrt ((⟨u, x s⟩ + (-1) * y s) ^ 2) * inv 2)).
-  - rewrite (sum_eq (fun s => e s * ⟨x s, x s⟩ * inv 8) (fun s => 1 / 8 * (eta s * ⟨x s, x s⟩))),
+  unfold regret. rewrite (sum_eq _ (fun s => sqrt ((⟨w s, x s⟩ - y s) ^ 2) / 2)),
+    (sum_eq (chance x y u) (fun s => sqrt ((⟨u, x s⟩ - y s) ^ 2) / 2)).
+  - rewrite (sum_eq (fun s => e s * ⟨x s, x s⟩ / 8) (fun s => 1 / 8 * (eta s * ⟨x s, x s⟩))),
       sum_scale in A by (intros s L; rewrite E by lia; unfold inv; field).
-    unfold Rdiv, inv in *. lra.
+    unfold Rdiv in *. lra.
   - intros s _. apply chance_is.
   - intros s L. rewrite W by lia. apply chance_is.
 Qed.

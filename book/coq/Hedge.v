@@ -443,10 +443,11 @@ Proof.
       as A.
     specialize (A ltac:(intros t L; cbv beta; rewrite grows by lia; lra)).
     specialize (A ltac:(intros t L; cbv beta; pose proof (curved t (p (S t)) (P (S t))); unfold inv; lra)).
-    assert (D : forall t, (1 <= t <= T)%nat -> inner N (p t) (g t) + -1 * inner N (p (S t)) (g t)
+    assert (D : forall t, (1 <= t <= T)%nat -> inner N (p t) (g t) - inner N (p (S t)) (g t)
       <= 1 / 2 * norm (fun i => p (S t) i - p t i)).
     { intros t L. apply Rle_trans with (inner N (g t) (fun i => p t i - p (S t) i)).
-      - right. unfold inner. rewrite <- (Rmult_1_l (sum _ _)) at 1. rewrite <- sum_linear.
+      - right. unfold Rminus at 1. rewrite minus_is. unfold inner.
+        rewrite <- (Rmult_1_l (sum _ _)) at 1. rewrite <- sum_linear.
         apply sum_eq. intros. ring.
       - apply Rle_trans with (1 := dual t _ L). right. f_equal. apply sum_eq.
         intros i _. apply Rabs_minus_sym. }

@@ -106,8 +106,8 @@ Proof using All.
   apply (the_hinge_loss_is_enough.the_hinge_loss_is_enough V T rounds q radius K m theta u
     (fun t => Rmax 0 (1 - y t * ⟨u, x t⟩)) y z x); try assumption.
   - apply Rle_ge, radius_sign.
-  - unfold m, inv, B. field. lra.
-  - unfold theta, inv. field. lra.
+  - reflexivity.
+  - reflexivity.
   - intros t _. apply Rle_ge, Rmax_l.
   - intros t _. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra.
   - intros t _. apply Rle_ge, Rmax_l.

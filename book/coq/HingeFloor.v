@@ -93,7 +93,7 @@ Lemma duality (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (q s
 Proof.
   intros rounds weights some norm hinge v.
   assert (l0 : forall t, (1 <= t <= T)%nat -> hinge t >= 0) by (intros; apply Rle_ge, Rmax_l).
-  assert (lt : forall t, (1 <= t <= T)%nat -> hinge t >= 1 + (-1) * y t * ⟨u, x t⟩).
+  assert (lt : forall t, (1 <= t <= T)%nat -> hinge t >= 1 - y t * ⟨u, x t⟩).
   { intros t I. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra. }
   destruct norm as [(-> & most & t & I & E)|(p & p_ & q_ & conjugate & E)].
   - assert (P0 : size > 0).

@@ -176,7 +176,7 @@ Theorem Equal
     (radius : examples part (fun x y => ⟨x, x⟩ <= R ^ 2))
     (margin : examples part (fun x y => y * ⟨u, x⟩ >= gamma))
     (parts : (1 <= m)%nat)
-    (equal : forall j i, mu j i = inv (INR m))
+    (equal : forall j i, mu j i = / INR m)
     (J : nat) :
   sum (total m part mu) (S J) <= INR m * (R ^ 2 * ⟨u, u⟩ / gamma ^ 2).
 Proof.
@@ -184,7 +184,7 @@ Proof.
   assert (N : forall j i, mu j i >= 0).
   { intros. rewrite equal. apply Rgt_ge. now apply Rinv_0_lt_compat. }
   assert (O : forall j, sum (mu j) (S m) = 1).
-  { intros j. rewrite (sum_same _ (fun i => inv (INR m) * 1 + 0 * 0)).
+  { intros j. rewrite (sum_same _ (fun i => / INR m * 1 + 0 * 0)).
     - rewrite sum_linear. assert (E : forall n, sum (fun _ => 1) (S n) = INR n).
       { induction n as [|n I]; [reflexivity|]. rewrite sum_S, I, S_INR by lia. ring. }
       rewrite E. unfold inv. field. lra.
@@ -193,7 +193,7 @@ Proof.
   rewrite (sum_same _ (fun j => INR m * weighted m part mu j + 0 * 0)).
   - rewrite sum_linear. apply Rmult_le_compat_l with (r := INR m) in B; lra.
   - intros j _. unfold total, weighted.
-    rewrite (sum_same (fun i => mu j i * _) (fun i => inv (INR m) * made m part mu j i + 0 * 0)).
+    rewrite (sum_same (fun i => mu j i * _) (fun i => / INR m * made m part mu j i + 0 * 0)).
     + rewrite sum_linear. unfold inv. field. lra.
     + intros i _. rewrite equal. ring.
 Qed.
@@ -257,7 +257,7 @@ Theorem Comes
     (radius : examples part (fun x y => ⟨x, x⟩ <= R ^ 2))
     (margin : examples part (fun x y => y * ⟨u, x⟩ >= gamma))
     (parts : (1 <= m)%nat)
-    (choice : (forall j i, mu j i = inv (INR m)) \/
+    (choice : (forall j i, mu j i = / INR m) \/
       (forall j i, mu j i >= 0) /\ (forall j, sum (mu j) (S m) = 1) /\
       (forall j i, mu j i * total m part mu j = made m part mu j i)) :
   exists j, (1 <= j)%nat /\ total m part mu j = 0.

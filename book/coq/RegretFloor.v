@@ -145,7 +145,7 @@ Proof.
   assert (low : forall learner : list V -> V, exists g u,
     (forall t, norm (g t) = G) /\ norm u <= B /\ regret learner g T u >= floor).
   { intros learner. set (g := slopes p q learner G). set (s t := total (past g t)).
-    set (u := (-1) * B * inv (G * r) ⊙ s (S T)).
+    set (u := (-1) ⊙ (B / (G * r) ⊙ s (S T))).
     pose proof (fun t => slope_is p q pp qq pq learner G G_positive (play p q learner G (t - 1))) as H.
     assert (across : forall t, ⟨s t, g t⟩ = 0).
     { intros t. unfold s, g. rewrite played. apply H. }
@@ -156,7 +156,7 @@ Proof.
       { induction t as [|t I]; [unfold s; simpl; rewrite dot_zero; ring|].
         unfold s in *. rewrite total_S, S_INR by lia. lin. rewrite I, (dot_sym _ (g (S t))), across.
         replace ⟨g (S t), g (S t)⟩ with (G ^ 2) by (symmetry; apply H). ring. }
-      unfold u. lin. rewrite E, <- rr. unfold inv. field. lra.
+      unfold u. lin. rewrite E, <- rr. field. lra.
     - unfold regret. apply (A_floor_for_every_learner.A_floor_for_every_learner V T rounds s g
         (fun t => learner (past g t)) G B u); try reflexivity; try exact G_positive; intros t L.
       + apply across.
@@ -175,7 +175,7 @@ Proof.
       rewrite dot_scale. apply Rle_ge, Rmult_le_pos; [now apply Rlt_le, Rinv_0_lt_compat|].
       now apply Rge_le. }
     assert (in_ball : forall t, norm (w t) <= B) by (intros t; now apply clipped).
-    assert (step : B / G * inv (sqrt (INR T)) = eta) by (unfold inv, eta; fold r; field; lra).
+    assert (step : B / G / sqrt (INR T) = eta) by (unfold eta; fold r; field; lra).
     apply (The_best_constant_step.The_best_constant_step V T rounds (fun _ => eta) s g w u eta
       (B / G) B G); try (intros; lra).
     - intros t L. apply total_S. lia.

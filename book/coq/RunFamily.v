@@ -53,7 +53,7 @@ Proof.
     by (intros t; destruct (tau t); simpl; [lra | reflexivity]).
   assert (square : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1)
     by (intros t L' _; destruct (label t L') as [-> | ->]; ring).
-  assert (above : forall t, (1 <= t <= T)%nat -> hinge t >= 1 + (-1) * y t * ⟨u, x t⟩).
+  assert (above : forall t, (1 <= t <= T)%nat -> hinge t >= 1 - y t * ⟨u, x t⟩).
   { intros t _. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra. }
   assert (sign : forall t, (1 <= t <= T)%nat -> hinge t >= 0)
     by (intros; apply Rle_ge, Rmax_l).
@@ -73,10 +73,9 @@ Proof.
     { split; [apply Rinv_0_lt_compat; lra | rewrite <- Rinv_1; apply Rinv_lt_contravar; lra]. }
     assert (A := The_one_inequality.The_one_inequality V T rounds w x tau y hinge R q L u).
     repeat (specialize (A ltac:(assumption))).
-    revert A. unfold inv. rewrite !Rmult_1_l. unfold power at 1.
+    revert A. unfold power at 1.
     destruct Rlt_dec; [|lra]. destruct Rlt_dec; [|lra].
-    replace (1 + (-1) * 1 * / q) with (1 - 1 / q) by (field; lra). unfold Rdiv.
-    now rewrite !Rmult_1_l.
+    unfold Rdiv. now rewrite !Rmult_1_l.
   - assert (L0 : L >= 0).
     { apply Rle_ge, Rle_trans with (2 := losses), Rge_le, sum_pos. intros t _.
       apply Rle_ge, Rmult_le_pos; apply Rge_le; [apply flag_pos | apply ax_power_sign]. }
@@ -111,7 +110,7 @@ Proof.
     by (intros t; destruct (tau t); simpl; [reflexivity | lra]).
   assert (no_flag : forall t, ind (tau t) = 0 -> tau t = false)
     by (intros t; destruct (tau t); simpl; [lra | reflexivity]).
-  assert (above : forall t, (1 <= t <= T)%nat -> hinge t >= 1 + (-1) * y t * ⟨u, x t⟩).
+  assert (above : forall t, (1 <= t <= T)%nat -> hinge t >= 1 - y t * ⟨u, x t⟩).
   { intros t _. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra. }
   assert (less : sum (fun t => ind (tau t) * power (hinge t) q) (S T) <= L).
   { unfold L. clear. induction T as [|n I]; [simpl; lra|]. rewrite !(sum_S _ (S n)) by lia.

@@ -12,7 +12,7 @@ from fractions import Fraction
 from itertools import count
 from typing import Any, NamedTuple
 
-from perclib.proof._coq_letters import WIDTH, Key
+from perclib.proof._coq_letters import WIDTH, Key, lines_of
 from perclib.proof._coq_terms import parts_of, write_number
 from perclib.proof.kernel import Claim, ProofError, Term, free_in
 from perclib.proof.theorems import Theorem, Witness
@@ -194,7 +194,7 @@ def _along(members: list[str]) -> str:
 def statement(binders: Sequence[str], supposed: Sequence[str]) -> str:
     """State that there is all that is bound, with all that is supposed."""
     says = [f"({text})" if "->" in text or "forall" in text else text for text in supposed]
-    first, *more = _lines([f"exists {binders[0]}", *binders[1:]])
+    first, *more = lines_of([f"exists {binders[0]}", *binders[1:]], WIDTH - 12)
     return ",\n  ".join(["\n    ".join([first, *more]), " /\\\n  ".join(map(_broken, says))])
 
 
@@ -206,16 +206,6 @@ def _broken(text: str) -> str:
 
 def proof(theorem: Theorem, values: Sequence[str]) -> list[str]:
     """Prove an example on some data."""
-    first, *more = _lines([f"{x}," for x in values[:-1]] + [f"{values[-1]}."])
+    words = [*(f"{x}," for x in values[:-1]), f"{values[-1]}."]
+    first, *more = lines_of(words, WIDTH - 12)
     return [*given(theorem), f"exists {first}", *(f"  {line}" for line in more), "can_hold."]
-
-
-def _lines(words: Sequence[str]) -> list[str]:
-    """Set some words on lines."""
-    out: list[str] = []
-    for word in words:
-        if out and len(out[-1]) + len(word) < WIDTH - 12:
-            out[-1] += f" {word}"
-        else:
-            out.append(word)
-    return out

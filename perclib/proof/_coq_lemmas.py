@@ -24,6 +24,7 @@ from perclib.proof._coq_letters import (
     is_local,
     letters_in,
     letters_of_hypothesis,
+    proved,
     stated,
 )
 from perclib.proof._coq_normal import NormalForms, tactic
@@ -274,8 +275,7 @@ class Derivation:
         how = self.by_application if applied(f) else getattr(self, f"by_{step.rule}", None)
         proof = how(f, known) if how else [f"exact {self.term(f, known)}."]
         name, head = stated("Lemma", binders, write_claim(step.claim, self.names))
-        proof = [f"Proof. (* {step.rule} *)", *(f"  {line}" for line in proof), "Qed."]
-        self.page.texts.setdefault(name, "\n".join([head, *proof]))
+        self.page.texts.setdefault(name, "\n".join([head, *proved(proof, step.rule)]))
         return Lemma(name, letters, rests)
 
     def by_certificate(self, f: Any, known: _Known) -> list[str]:

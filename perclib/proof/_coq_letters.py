@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -88,10 +88,27 @@ def stated(kind: str, binders: Iterable[str], claim: str) -> tuple[str, str]:
     binders = list(binders)
     digest = hashlib.sha256("\n".join([*binders, claim]).encode()).hexdigest()[:10]
     name = f"{kind[0] if kind == 'Lemma' else 'H'}_{digest}"
-    lines = [f"{kind} {name}"]
-    for binder in binders:
-        if len(lines[-1]) + len(binder) < WIDTH:
-            lines[-1] += f" {binder}"
+    words = [f"{kind} {name}", *binders]
+    words[-1] += " :" if kind == "Lemma" else " : Prop :="
+    return name, "\n  ".join(lines_of([*words, f"{claim}."], WIDTH - 1))
+
+
+def lines_of(words: Iterable[str], width: int) -> list[str]:
+    """Set some words on lines that are as long as they may be; a bullet begins a line."""
+    out: list[str] = []
+    for word in words:
+        if out and len(out[-1]) + len(word) < width and word[0] != "-":
+            out[-1] += f" {word}"
         else:
-            lines.append(f"  {binder}")
-    return name, "\n".join(lines) + f" :{' Prop :=' * (kind != 'Lemma')}\n  {claim}."
+            out.append(word)
+    return out
+
+
+def proved(sentences: Sequence[str], remark: str = "") -> list[str]:
+    """Write a proof: on one line if it fits there, or has one sentence."""
+    remarks = [f"(* {remark} *)"] * bool(remark)
+    one = " ".join(["Proof.", *sentences, "Qed.", *remarks])
+    if len(sentences) == 1 or (len(one) <= WIDTH and not any(x[0] == "-" for x in sentences)):
+        return [one]
+    lines = (f"  {line}" for line in lines_of(sentences, WIDTH - 2))
+    return [" ".join(["Proof.", *remarks]), *lines, "Qed."]

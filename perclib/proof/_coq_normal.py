@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from typing import Any
 
-from perclib.proof._coq_letters import Key, Letters, letters_in, stated
+from perclib.proof._coq_letters import Key, Letters, letters_in, proved, stated
 from perclib.proof._coq_terms import (
     Names,
     Page,
@@ -103,15 +103,14 @@ class NormalForms:
             return None
         proof = getattr(self, "_of_" + e[0])(e)
         base = next((b for b in "st" if free_in(e, b)), "")
-        return self.lemma(letters_in(e), base, f"{old} =\n  {new}", proof)
+        return self.lemma(letters_in(e), base, f"{old} = {new}", proof)
 
     def lemma(self, keys: set[Key], base: str, claim: str, proof: list[str]) -> str:
         """Write a lemma about some letters, and perhaps a round; give it as it is applied."""
         letters, at = Letters(keys), {"s": "(1 <= s)%nat", "t": "(1 <= t <= T)%nat"}.get(base)
         binders = letters.supposing(self.names) + [f"({base} : nat) (H{base} : {at})"] * bool(at)
         name, head = stated("Lemma", binders, claim)
-        lines = [head, "Proof.", *(f"  {line}" for line in proof), "Qed."]
-        self.page.texts.setdefault(name, "\n".join(lines))
+        self.page.texts.setdefault(name, "\n".join([head, *proved(proof)]))
         call = " ".join([*letters.call(name, self.names), *[base, f"H{base}"] * bool(at)])
         return f"({call})" if " " in call else call
 
@@ -254,7 +253,7 @@ class NormalForms:
                     "destruct (Nat.ltb_spec t t), (Nat.ltb_spec t (S T)), (Nat.leb_spec 1 t);"
                 )
                 proof.append("try lia; simpl; ring.")
-        return self.lemma(letters_in(x, y), base, f"{old} =\n  {new}", proof)
+        return self.lemma(letters_in(x, y), base, f"{old} = {new}", proof)
 
     def coefficient(self, v: int) -> str:
         """Write the coefficient of a unit in a sum."""

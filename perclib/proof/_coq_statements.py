@@ -1,20 +1,29 @@
 """Claims and hypotheses as a person reads them in Coq: with few parentheses, and broken lines.
 
-What is written is, to Coq, the same as what `_coq_terms` writes: only parentheses that change
-nothing are left out.
+What is written is, to Coq, the same as what `_coq_terms` writes once Coq's own ``a - b`` and
+``a / b`` are unfolded and ``- a`` is ``(-1) * a``, which the tactic ``plain`` does; norms and sums
+have notations in the preamble.
 """
 
 from __future__ import annotations
 
 from fractions import Fraction
 
-from perclib.proof._coq_terms import OPS, Names, is_vector, write_number, write_round
+from perclib.proof._coq_terms import (
+    OPS,
+    Names,
+    is_vector,
+    negated,
+    signed,
+    write_number,
+    write_round,
+)
 from perclib.proof.kernel import INDEXED, Claim, Hypothesis, Term, free_in
 
 WIDTH = 74
-# How loosely something is bound, by Coq's own numbers; all of these group to the left.
-ATOM, CALL, POWER, PRODUCT, SUM = 0, 10, 30, 40, 50
-FUNCTIONS = {"inv": "inv", "root": "sqrt", "power": "power"}
+# How loosely something is bound, by Coq's own numbers; most of these group to the left.
+ATOM, CALL, POWER, SIGN, PRODUCT, BIG, SUM = 0, 10, 30, 35, 40, 41, 50
+LOOSE = 200  # between brackets of its own
 
 
 def say(e: Term, names: Names, limit: int = SUM) -> str:
@@ -25,51 +34,88 @@ def say(e: Term, names: Names, limit: int = SUM) -> str:
 
 def _said(e: Term, names: Names) -> tuple[str, int]:
     if type(e) is Fraction:
-        return write_number(e), ATOM
+        whole = e < 0 or e.denominator == 1
+        return (write_number(e), ATOM) if whole else (f"{e.numerator} / {e.denominator}", PRODUCT)
     tag, *parts = e
     if tag in ("var", "vec"):
         return names(tag, parts[0]), ATOM
     if tag == "zero":
         return "zero", ATOM
     if tag == "dot":
-        return f"⟨{say(parts[0], names)}, {say(parts[1], names)}⟩", ATOM
+        if is_square(e):
+            return f"‖{say(parts[0], names, LOOSE)}‖²", ATOM
+        return f"⟨{say(parts[0], names, LOOSE)}, {say(parts[1], names, LOOSE)}⟩", ATOM
+    if tag == "root" and is_square(parts[0]):
+        return f"norm {say(parts[0][1], names, ATOM)}", CALL
     if tag == "^":
         return f"{say(parts[0], names, CALL)} ^ {parts[1]}", POWER
-    if tag in FUNCTIONS:
-        return " ".join([FUNCTIONS[tag], *(say(a, names, ATOM) for a in parts)]), CALL
+    if tag == "inv":
+        return f"/ {say(parts[0], names, POWER)}", SIGN
+    if tag in ("root", "power"):
+        function = "sqrt" if tag == "root" else "power"
+        return " ".join([function, *(say(a, names, ATOM) for a in parts)]), CALL
+    if tag == "sum":
+        body, end = parts[0], _end(*parts[1:])
+        return f"{'⨁' if is_vector(body) else '∑'} s {end}, {say(body, names, BIG)}", BIG
     if tag in INDEXED:
         return _indexed(tag, parts, names), CALL
-    if tag == "+":
-        return _joined("⊕" if is_vector(e) else "+", parts, names, SUM)
-    scalars = [a for a in parts if not is_vector(a)]
-    if len(scalars) == len(parts):
-        return _joined("*", parts, names, PRODUCT)
-    (vector,) = (a for a in parts if is_vector(a))
-    if not scalars:
-        return _said(vector, names)
-    text, level = _joined("*", scalars, names, PRODUCT)
-    return f"{text if level <= PRODUCT else f'({text})'} ⊙ {say(vector, names, POWER)}", PRODUCT
+    return _sum(parts, names) if tag == "+" else _product(e, names)
+
+
+def is_square(e: Term) -> bool:
+    """Whether a term is the inner product of a vector with itself."""
+    return type(e) is tuple and e[0] == "dot" and e[1] == e[2]
 
 
 def _indexed(tag: str, parts: list[Term], names: Names) -> str:
-    """Write what has a round: a letter, a flag as a number, a sum, or the round itself."""
+    """Write what has a round: a letter, a flag as a number, or the round itself."""
     at = write_round(*parts[-2:])
     if tag == "round":
         return f"INR {at}"
-    if tag == "sum":
-        law = "vsum" if is_vector(parts[0]) else "sum"
-        return f"{law} (fun s => {say(parts[0], names)}) {at}"
     call = f"{names(tag, parts[0])} {at}"
     return f"ind ({call})" if tag == "flag" else call
 
 
-def _joined(op: str, parts: list[Term], names: Names, level: int) -> tuple[str, int]:
-    """Write a sum or product: only the first part may be one itself without parentheses."""
+def _end(base: str, n: int) -> str:
+    """Write where a sum ends: before a round, or at the round before that."""
+    return f"<= {write_round(base, n - 1)}" if base and n > 0 else f"< {write_round(base, n)}"
+
+
+def _sum(parts: list[Term], names: Names) -> tuple[str, int]:
+    """Write a sum; what has the factor -1 is taken away."""
     if len(parts) < 2:
-        return _said(parts[0], names) if parts else ("0" if level == SUM else "1", ATOM)
-    first, *rest = parts
-    texts = [say(first, names, level), *(say(a, names, level - 1) for a in rest)]
-    return f" {op} ".join(texts), level
+        return _said(parts[0], names) if parts else ("0", ATOM)
+    plus, minus = ("⊕", "⊖") if any(map(is_vector, parts)) else ("+", "-")
+    first, *others = map(signed, parts)
+    out = say(first, names, SUM)
+    for part in others:
+        rest = negated(part)
+        op, summand = (plus, part) if rest is None else (minus, rest)
+        out += f" {op} {say(summand, names, SUM - 1)}"
+    return out, SUM
+
+
+def _product(e: Term, names: Names) -> tuple[str, int]:
+    """Write a product: an inverse divides what stands before it."""
+    parts, rest = e[1:], negated(e)
+    scalars = [a for a in parts if not is_vector(a)]
+    if len(scalars) < len(parts):
+        (vector,) = (a for a in parts if is_vector(a))
+        if rest is not None:
+            return f"(-1) ⊙ {say(rest, names, SIGN)}", PRODUCT
+        if not scalars:
+            return _said(vector, names)
+        return f"{say(('*', *scalars), names, PRODUCT)} ⊙ {say(vector, names, SIGN)}", PRODUCT
+    if rest is not None:
+        return f"- {say(rest, names, POWER)}", SIGN
+    if len(parts) < 2:
+        return _said(parts[0], names) if parts else ("1", ATOM)
+    out = say(parts[0], names, PRODUCT)
+    for part in parts[1:]:
+        divides = type(part) is tuple and part[0] == "inv"
+        op, factor = ("/", part[1]) if divides else ("*", part)
+        out += f" {op} {say(factor, names, POWER)}"
+    return out, PRODUCT
 
 
 def say_claim(c: Claim, names: Names, here: bool = False) -> str:

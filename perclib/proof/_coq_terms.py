@@ -26,7 +26,7 @@ DEFAULTS = {
 _RANK = {tag: n for n, tag in enumerate(("zero", "unit", "vec", "state", "+", "*", "sum"))}
 # What a file for Coq means by a word, and so nothing else may be called.
 _WORDS = """R S V T O I t s n z P E Ht Hs L N Z as at by end else exists fix for forall fun if in
-let match mod return then using where with add apart dot ext ind inv lin nat orthonormal power
+let match mod return then using where with add apart dot ext ind inv lin nat norm orthonormal power
 scale space sqrt sum vector vsum zero exp ln pi line rounds INR Type Prop Set absurd fraction
 induction turned whole unit wide embed conj le_n"""
 TAKEN = frozenset(re.findall(r"\w+", _WORDS))
@@ -122,8 +122,23 @@ class Page:
         return part.made
 
 
+def negated(e: Term) -> Term | None:
+    """Give what a product has beside its first factor, if that is -1; else None."""
+    if type(e) is not tuple or e[0] != "*" or len(e) < 3 or e[1] != -1:
+        return None
+    return e[2] if len(e) == 3 else ("*", *e[2:])
+
+
+def signed(e: Term) -> Term:
+    """Give a summand; a number below 0 is -1 times a number, as it is when it is taken away."""
+    return ("*", Fraction(-1), -e) if type(e) is Fraction and e < 0 else e
+
+
 def write(e: Term, names: Names, sort: bool = False) -> str:
-    """Write a term; sorted, if equal normal forms are to be written alike."""
+    """Write a term; sorted, if equal normal forms are to be written alike.
+
+    A factor -1 that stands first multiplies all that follows it, as a minus does.
+    """
     if type(e) is Fraction:
         return write_number(e)
     tag, *parts = e
@@ -143,7 +158,10 @@ def write(e: Term, names: Names, sort: bool = False) -> str:
             "()"
         )
     if tag in ("+", "*"):
-        vectors = is_vector(e)
+        vectors, rest = is_vector(e), negated(e)
+        if rest is not None:
+            return f"((-1) {'⊙' if vectors else '*'} {write(rest, names, sort)})"
+        parts = list(map(signed, parts)) if tag == "+" else parts
         texts = [write(a, names, sort) for a in parts]
         if tag == "+":
             texts = sorted(texts) if sort else texts

@@ -24,14 +24,23 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
-from itertools import starmap
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby, starmap
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from perclib.proof import _coq_examples as examples
 from perclib.proof._coq_lemmas import Derivation
-from perclib.proof._coq_letters import ROUNDS, SPACE, Key, Letters, is_local
+from perclib.proof._coq_letters import (
+    ROUNDS,
+    SPACE,
+    WIDTH,
+    Key,
+    Letters,
+    is_local,
+    lines_of,
+    proved,
+)
 from perclib.proof._coq_statements import at_rounds, bind, say, say_claim, say_hypothesis
 from perclib.proof._coq_terms import (
     DEFAULTS,
@@ -281,14 +290,14 @@ def write_file(
             theorems.append(context.stated(f"{name}_{label}", step, of))
         except ProofError:  # it speaks of one family of units, and its proof of more
             continue
-    proved = "\n".join(line for theorem in theorems for line in theorem.proof)
-    wide = re.search(r"\bwide\b", proved) is not None
-    laws = "Laws" + " Units" * wide + " Points" * ("can_hold" in proved)
-    more = "  An example says that its hypotheses can hold." * ("can_hold" in proved)
+    proofs = "\n".join(line for theorem in theorems for line in theorem.proof)
+    wide = re.search(r"\bwide\b", proofs) is not None
+    laws = "Laws" + " Units" * wide + " Points" * ("can_hold" in proofs)
+    more = "  An example says that its hypotheses can hold." * ("can_hold" in proofs)
     out = [HEADER.format(name=name, more=more, laws=laws), *of.page.texts.values()]
     for theorem in theorems:
-        out += [f"Theorem {theorem.name}{theorem.binders} :\n  {theorem.claim}.", "Proof."]
-        out += [*(f"  {line}" for line in theorem.proof), "Qed."]
+        out += [f"Theorem {theorem.name}{theorem.binders} :\n  {theorem.claim}."]
+        out += proved(theorem.proof)
     return "\n".join([*out, ""])
 
 
@@ -349,17 +358,28 @@ def development(files: Mapping[str, str]) -> dict[str, str]:
     out: dict[str, str] = {}
     for path, blocks in kept.items():
         used = {home[name] for block in blocks for name in DERIVED.findall(block)} - {path}
-        needed = (other.split("/") for other in out if other in used)
-        lines = [f"From Perclib.{room} Require Import {name}.\n" for room, name in needed]
+        needed = [other for other in out if other in used]
         if blocks:
-            out[path] = "".join([heads.get(path, COMMON_HEADER), *lines, *blocks])
+            out[path] = "".join([heads.get(path, COMMON_HEADER), *_requires(needed), *blocks])
     return out
+
+
+def _requires(paths: Iterable[str]) -> Iterator[str]:
+    """Require some files, those of one room together, on lines that are not too long."""
+    for room, some in groupby(paths, lambda path: path.partition("/")[0]):
+        line = f"From Perclib.{room} Require Import"
+        for name in (path.partition("/")[2] for path in some):
+            if len(line) + len(name) > WIDTH:
+                yield f"{line}.\n"
+                line = f"From Perclib.{room} Require Import"
+            line += f" {name}"
+        yield f"{line}.\n"
 
 
 def _common(block: str) -> str:
     """Say where a lemma is that several rooms use: by what it binds."""
-    binders = block.partition(" :\n")[0]
-    return COMMON[2 if "(T : nat)" in binders else 1 if "(V : space)" in binders else 0]
+    said = block.partition("Proof.")[0]
+    return COMMON[2 if "(T : nat)" in said else 1 if "(V : space)" in said else 0]
 
 
 class _Stated(NamedTuple):
@@ -396,6 +416,8 @@ class _Context:
             *map(self.says_not_zero, divisors),
             *(b for _, b in self.assumed),
         ]
+        said = [*texts, *(b for _, b in self.supposed)]
+        self.takes_away = any(re.search(r"- (?!>)", text) for text in said)
         self.runs = self.here or re.search(r"\bT\b", " ".join(texts)) is not None
 
     def stated(self, name: str, fact: Any, of: Derivation) -> _Stated:
@@ -406,7 +428,7 @@ class _Context:
     def binders(self) -> str:
         """Write what a theorem is about: a space, the rounds, names, and what is supposed."""
         first = [*self.place(), *["(rounds : (1 <= T)%nat)"] * self.runs]
-        out = [" ".join(first)] * bool(first) + self.letters()
+        out = lines_of([*first, *self.letters()], WIDTH - 12)
         out += [*starmap(bind, self.units + self.assumed)]
         out += ["(t : nat)", bind("Ht", "(1 <= t <= T)%nat")] * self.here
         return "".join(f"\n    {x}" for x in [*out, *starmap(bind, self.supposed)])
@@ -475,7 +497,7 @@ class _Context:
             name = self.names(*key)
             put[key] = embedded[key[0]].format(space, name) if wide else name
         values = [put.get(key) or DEFAULTS[key[0]] for key in lemma.letters]
-        out = [*["intros t Ht."] * varies, *[first] * bool(first)]
+        out = ["intros t Ht."] * varies + ["plain."] * self.takes_away + [first] * bool(first)
         if hidden:
             call = " ".join([lemma.name, *values, *["ltac:(units)"] * len(families)])
             out.append(f"pose proof ({call}) as A.")

@@ -75,7 +75,7 @@ def test_the_statement_lists_the_hypotheses_as_the_page_does(theorem):
         "w (S t) = w t)",
         "(margin : forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 ->",
         "y t * ⟨u, x t⟩ >= gamma) :",
-        "⟨u, w (S T)⟩ >= gamma * sum (fun s => ind (tau s)) (S T).",
+        "⟨u, w (S T)⟩ >= gamma * (∑ s <= T, ind (tau s)).",
     ]
 
 

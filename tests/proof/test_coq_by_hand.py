@@ -56,7 +56,7 @@ FAULTS = [
     ("Examples", "Regret_of_FTRL", "rho t > 0", "rho t > eta t"),
     ("Examples", "Square_root_regret", "c > 0", "c < 0"),
     ("Examples", "The_one_inequality", "R_ >= 0", "R_ ^ 2 < 0"),
-    ("Examples", "Weak_duality", "inv q = 1", "inv q = 2"),
+    ("Examples", "Weak_duality", "1 / q = 1", "1 / q = 2"),
     ("Examples", "the_hinge_loss_is_enough", "K > 0", "K < 0"),
     ("Experts", "WeightedMajority", "/ log2 (4 / 3)", "/ log2 (3 / 2)"),
     ("Experts", "Twice", "<= INR T / 2", "< INR T / 2"),

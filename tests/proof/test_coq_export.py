@@ -56,7 +56,8 @@ def test_a_statement_does_not_depend_on_what_was_proved_before():
 
 def test_names_are_listed_as_the_statement_speaks_of_them():
     for statement in statements(text_in_a_process("0")):
-        listed = re.findall(r"^    .*?\(([\w ]+) : (?!nat,)", statement, flags=re.MULTILINE)
+        listed = re.findall(r"\(([\w ]+) : (?!nat,|nat\))", statement)
+        listed.remove("rounds")
         assert listed[:4] == ["V", "b c d a", "y", "u v"]
         assert listed[4:] == ["positive_b", "positive_c", "positive_d", "above"]
 
@@ -143,10 +144,26 @@ A, B, C = ("var", "a"), ("var", "b"), ("var", "c")
         (("^", ("+", A, B), 2), "(a + b) ^ 2"),
         (("^", ("^", A, 2), 2), "(a ^ 2) ^ 2"),
         (("^", ("seq", "y", "t", 0), 2), "y t ^ 2"),
-        (("inv", ("seq", "y", "t", 1)), "inv (y (S t))"),
+        (("inv", ("seq", "y", "t", 1)), "/ y (S t)"),
         (("*", A, B, ("state", "w", "t", 0)), "a * b ⊙ w t"),
         (("*", A, ("+", ("vec", "u"), ("vec", "v"))), "a ⊙ (u ⊕ v)"),
-        (("*", Fraction(-1), A), "(-1) * a"),
+        (("*", Fraction(-1), A), "- a"),
+        (("*", Fraction(-1), A, B), "- (a * b)"),
+        (("+", A, ("*", Fraction(-1), B, C)), "a - b * c"),
+        (("+", A, ("*", Fraction(-1), ("+", B, C))), "a - (b + c)"),
+        (("+", Fraction(-1), A, Fraction(-2)), "- 1 + a - 2"),
+        (("*", A, ("+", B, Fraction(1, 2))), "a * (b + 1 / 2)"),
+        (("*", A, Fraction(1, 2)), "a * (1 / 2)"),
+        (("*", A, ("inv", ("*", B, C))), "a / (b * c)"),
+        (("*", A, ("inv", ("^", B, 2)), C), "a / b ^ 2 * c"),
+        (("^", ("inv", A), 2), "(/ a) ^ 2"),
+        (("+", ("vec", "u"), ("*", Fraction(-1), A, ("vec", "v"))), "u ⊖ a ⊙ v"),
+        (("*", Fraction(-1), ("vec", "u")), "(-1) ⊙ u"),
+        (("dot", ("vec", "u"), ("vec", "u")), "‖u‖²"),
+        (("root", ("dot", ("vec", "u"), ("vec", "u"))), "norm u"),
+        (("root", Fraction(2)), "sqrt 2"),
+        (("*", A, ("sum", ("*", A, B), "T", 1)), "a * (∑ s <= T, a * b)"),
+        (("+", ("sum", ("+", A, B), "t", 0), C), "∑ s < t, (a + b) + c"),
     ],
 )
 def test_a_statement_keeps_the_parentheses_that_count(term, text):

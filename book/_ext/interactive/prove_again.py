@@ -104,7 +104,7 @@ def theorem_to_prove(name, text):
     files = [other for other in coq_library.in_order(base | {name: text}, [name]) if other != name]
     before = [{"name": f"{one}.v", "text": without_requirements(base[one])} for one in files]
     text = without_requirements(text)
-    theorem = re.search(rf"^Theorem {name}\s.*?^Qed\.", text, re.MULTILINE | re.DOTALL)
+    theorem = re.search(rf"^Theorem {name}\s.*?\bQed\.", text, re.MULTILINE | re.DOTALL)
     before.append({"name": f"{name}.v", "text": text[: theorem.start()].strip()})
     return {"before": before, "code": theorem[0], "breaks": offered_changes(name, theorem[0])}
 

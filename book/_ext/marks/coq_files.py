@@ -147,7 +147,7 @@ def files_of_run(made, docname, texts, known):
         path = f"{coq_library.room_of(stem)}/{Path(told['file']).stem}"
         ok, text = table_row(stem, told["file"], texts[path]) in known, texts[path]
         states = tuple((theorem.name, theorem.source) for theorem in coq_text.theorems(text))
-        example = re.search(r"^Theorem \w+_can_hold .*?^Qed\.$", text, re.MULTILINE | re.DOTALL)
+        example = re.search(r"^Theorem \w+_can_hold .*?\bQed\.$", text, re.MULTILINE | re.DOTALL)
         files[docname, name] = CoqFile(
             name,
             place_of(path),

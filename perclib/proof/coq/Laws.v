@@ -1,8 +1,11 @@
 (* The laws that the proofs of the theorems use, with their proofs: linearity, the Cauchy-Schwarz
    inequality, sums, orthonormal families, gaps of claims, and each axiom of perclib.proof.axioms,
    as ax_name. *)
+From Coq Require Import FunctionalExtensionality.
 From Coq Require Export Compare_dec.
 From Perclib Require Export Preamble.
+
+Definition inv (a : R) : R := / a.  (* what a statement writes / a *)
 
 (* Linearity. *)
 Section Linear.
@@ -35,6 +38,11 @@ Proof.
     revert P. lin. rewrite (dot_sym _ b a). intros P.
     apply Rmult_le_reg_l with ⟨a, a⟩; lra.
 Qed.
+
+(* What a statement says with a - b is said here with a + (-1) * b. *)
+Lemma minus_is : Ropp = Rmult (-1).
+Proof. apply functional_extensionality. intros. ring. Qed.
+Ltac plain := unfold Rminus in *; rewrite ?minus_is in *.
 
 (* Sums.  A function that is zero at 0 and 1, and grows by f s from s to S s for s >= 1, is the sum
    of f. *)

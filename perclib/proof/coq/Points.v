@@ -80,7 +80,7 @@ Ltac each_round := match goal with
   | |- (_ <= _)%nat => repeat constructor
   | |- orthonormal _ => apply unit_orthonormal
   | |- _ => idtac
-  end; cbv [all_to along steady ind inv sum vsum INR
+  end; cbv [all_to along steady ind inv norm sum vsum INR Rdiv Rminus
     dot add scale zero vector coordinates pairs line fst snd].
 Ltac each_root := repeat match goal with
   | H : forall x, x = _ -> sqrt x = _ |- context [sqrt ?x] => rewrite (H x) by lra
