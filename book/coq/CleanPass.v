@@ -141,7 +141,8 @@ Proof.
   pose proof law as (X & C & L & M).
   assert (start : forall o, error o = lost (S m) (z o)).
   { intros o. unfold error, lost, others, first. rewrite Nat.sub_diag.
-    simpl seq at 3. simpl map at 3. rewrite app_nil_r. replace (S m - 1)%nat with m by lia. reflexivity. }
+    simpl seq at 3. simpl map at 3. rewrite app_nil_r.
+    replace (S m - 1)%nat with m by lia. reflexivity. }
   assert (A : forall d i, (i + d = S m)%nat -> (1 <= i)%nat ->
     variable (fun o => lost i (z o)) /\ E (fun o => lost i (z o)) = E error).
   { induction d as [|d I]; intros i F G.
