@@ -79,7 +79,7 @@ Hypothesis signs : forall t, (1 <= t <= m)%nat -> label (y t).
 Hypothesis some : (1 <= m)%nat.
 Lemma square t : (1 <= t <= m)%nat -> y t * y t = 1.
 Proof. intros T. destruct (signs t T) as [-> | ->]; ring. Qed.
-Lemma comparator : exists u : V, ⟨u, u⟩ = 1 /\
+Lemma comparator : exists u : V, ‖u‖² = 1 /\
   forall t, (1 <= t <= m)%nat -> y t * ⟨u, e t⟩ = / sqrt (INR m).
 Proof.
   assert (P : 0 < sqrt (INR m)) by (apply sqrt_lt_R0, (lt_INR 0); lia).
@@ -119,9 +119,9 @@ Theorem LowerBound
     (D_sign : D >= 0)
     (positive : gamma > 0)
     (size : INR m <= ((R + D) / gamma) ^ 2) :
-  exists x : nat -> V, (forall t, (1 <= t <= m)%nat -> ⟨x t, x t⟩ = R ^ 2) /\
+  exists x : nat -> V, (forall t, (1 <= t <= m)%nat -> ‖x t‖² = R ^ 2) /\
     (forall y, (forall t, (1 <= t <= m)%nat -> label (y t)) ->
-      (exists u, ⟨u, u⟩ = 1 /\ sum (fun t => slack gamma u (x t) (y t) ^ 2) (S m) <= D ^ 2) /\
+      (exists u, ‖u‖² = 1 /\ ∑ t <= m, slack gamma u (x t) (y t) ^ 2 <= D ^ 2) /\
       (forall w, perceptron w x y -> forall t, (1 <= t <= m)%nat -> y t * ⟨w t, x t⟩ <= 0)) /\
     (forall learner, exists y, forall t, (1 <= t <= m)%nat ->
       label (y t) /\ errs learner x y t).
@@ -158,8 +158,8 @@ Theorem Separated
     (radius : R >= gamma)
     (size : INR m <= R ^ 2 / gamma ^ 2)
     (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R) :
-  exists x y u, ⟨u, u⟩ = 1 /\ forall t, (1 <= t <= m)%nat ->
-    ⟨x t, x t⟩ = R ^ 2 /\ label (y t) /\ errs learner x y t /\ y t * ⟨u, x t⟩ >= gamma.
+  exists x y u, ‖u‖² = 1 /\ forall t, (1 <= t <= m)%nat ->
+    ‖x t‖² = R ^ 2 /\ label (y t) /\ errs learner x y t /\ y t * ⟨u, x t⟩ >= gamma.
 Proof.
   set (x := fun t => R ⊙ e t). destruct (Adversary V learner x) as [y Y]. exists x, y.
   destruct (comparator m e y basis) as (u & U & S); [intros t _; apply Y | exact some|].
@@ -190,8 +190,8 @@ Theorem HingeLower
     (q_large : q >= 1)
     (size : INR n <= B ^ 2 \/ INR n * Rpower (1 - B / sqrt (INR n)) q <= L)
     (learner : list (V * R) -> V -> R) :
-  exists y u, (forall t, label (y t) /\ errs learner e y t) /\ sqrt ⟨u, u⟩ = B /\
-    sum (fun t => power (Rmax 0 (1 - y t * ⟨u, e t⟩)) q) (S n) <= L.
+  exists y u, (forall t, label (y t) /\ errs learner e y t) /\ sqrt ‖u‖² = B /\
+    ∑ t <= n, power (Rmax 0 (1 - y t * ⟨u, e t⟩)) q <= L.
 Proof.
   destruct (Adversary V learner e) as [y Y]. exists y.
   destruct (comparator n e y basis) as (u & U & H); [intros t _; apply Y | exact some|].
@@ -210,7 +210,7 @@ Qed.
 
 (* The number of mistakes of a fixed classifier u in the rounds 1, ..., T. *)
 Definition errors {V : space} (u : V) (x : nat -> V) (y : nat -> R) (T : nat) : R :=
-  sum (fun t => if Rle_dec (y t * ⟨u, x t⟩) 0 then 1 else 0) (S T).
+  ∑ t <= T, (if Rle_dec (y t * ⟨u, x t⟩) 0 then 1 else 0).
 Theorem Fooled
     (V : space) (T : nat) (x : V)
     (instance : x <> zero)
@@ -221,7 +221,7 @@ Theorem Fooled
 Proof.
   intros xs. destruct (Adversary V learner xs) as [y Y]. exists y.
   split; [intros t; split; apply Y|].
-  assert (P : 0 < ⟨x, x⟩).
+  assert (P : 0 < ‖x‖²).
   { destruct (dot_pos _ x) as [P|Z]; [exact P | contradict instance]. now apply dot_definite. }
   assert (E : errors x xs y T + errors ((-1) ⊙ x) xs y T = INR T).
   { unfold errors. induction T as [|n I]; [simpl; ring|].
@@ -250,9 +250,9 @@ Theorem CoinFloor
   exists x y u,
     (forall i j, (1 <= i <= T)%nat -> (1 <= j <= T)%nat ->
       ⟨x i, x j⟩ = if Nat.eqb i j then R ^ 2 else 0) /\
-    (forall t, label (y t)) /\ sqrt ⟨u, u⟩ = 1 / R /\
-    sum (fun t => chance (output learner x y t) (y t)) (S T)
-      - sum (fun t => chance ⟨u, x t⟩ (y t)) (S T) >= 1 / 2 * sqrt (INR T).
+    (forall t, label (y t)) /\ sqrt ‖u‖² = 1 / R /\
+    ∑ t <= T, chance (output learner x y t) (y t)
+      - (∑ t <= T, chance ⟨u, x t⟩ (y t)) >= 1 / 2 * sqrt (INR T).
 Proof.
   set (x := fun t => R ⊙ e t). destruct (Adversary V learner x) as [y Y]. exists x, y.
   destruct (comparator T e y basis) as (u & U & H); [intros t _; apply Y | exact some|].
@@ -333,7 +333,7 @@ Proof using positive.
   transitivity (fst p * fst p + snd p * snd p + z * z * (fst c * fst c + snd c * snd c)
     + 2 * z * (fst p * fst c + snd p * snd c)); [ring|]. rewrite Y, B. ring.
 Qed.
-Lemma plan_gain u n : sum (fun t => y t * ⟨u, x t⟩) (S n) = ⟨u, at_ (snd (plane n))⟩.
+Lemma plan_gain u n : ∑ t <= n, y t * ⟨u, x t⟩ = ⟨u, at_ (snd (plane n))⟩.
 Proof.
   induction n as [|n I]; [unfold at_; simpl; lin; ring|].
   rewrite sum_S, I, planned by lia. unfold x. replace (S n - 1)%nat with n by lia.
@@ -350,10 +350,10 @@ Theorem CoinPlane
     (positive : R > 0)
     (learner : list (V * Rdefinitions.R) -> V -> Rdefinitions.R) :
   exists x y u,
-    (forall t, label (y t) /\ sqrt ⟨x t, x t⟩ = R /\ exists a b, x t = a ⊙ e 1%nat ⊕ b ⊙ e 2%nat) /\
-    sqrt ⟨u, u⟩ = 1 / R /\
-    sum (fun t => chance (output learner x y t) (y t)) (S T)
-      - sum (fun t => chance ⟨u, x t⟩ (y t)) (S T) >= 1 / 2 * sqrt (INR T).
+    (forall t, label (y t) /\ sqrt ‖x t‖² = R /\ exists a b, x t = a ⊙ e 1%nat ⊕ b ⊙ e 2%nat) /\
+    sqrt ‖u‖² = 1 / R /\
+    ∑ t <= T, chance (output learner x y t) (y t)
+      - (∑ t <= T, chance ⟨u, x t⟩ (y t)) >= 1 / 2 * sqrt (INR T).
 Proof.
   set (v := fun a : Rdefinitions.R * Rdefinitions.R => fst a ⊙ e 1%nat ⊕ snd a ⊙ e 2%nat).
   pose proof (plan_size e R learner positive T) as Size.
@@ -366,9 +366,9 @@ Proof.
   set (r := sqrt (INR T)). assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
   assert (Q : r * r = INR T) by apply sqrt_sqrt, pos_INR.
   set (u := / (R ^ 2 * r) ⊙ v last).
-  assert (N : forall t, ⟨x t, x t⟩ = R * R).
+  assert (N : forall t, ‖x t‖² = R * R).
   { intros t. transitivity (R ^ 2); [|ring]. destruct (Angle t) as [A _]. rewrite <- A. apply Dot. }
-  assert (U : ⟨u, u⟩ = 1 / R * (1 / R)).
+  assert (U : ‖u‖² = 1 / R * (1 / R)).
   { unfold u. lin. transitivity (/ (R ^ 2 * r) * (/ (R ^ 2 * r) * (INR T * R ^ 2))).
     - do 2 f_equal. rewrite <- Size. apply Dot.
     - rewrite <- Q. field. lra. }

@@ -10,7 +10,7 @@ Section Plane.
 Context {V : space}.
 Variables (p q : V).
 (* A plane: p and q are orthogonal unit vectors, and every vector is a sum of multiples of them. *)
-Definition plane : Prop := ⟨p, p⟩ = 1 /\ ⟨q, q⟩ = 1 /\ ⟨p, q⟩ = 0 /\
+Definition plane : Prop := ‖p‖² = 1 /\ ‖q‖² = 1 /\ ⟨p, q⟩ = 0 /\
   forall v, v = ⟨v, p⟩ ⊙ p ⊕ ⟨v, q⟩ ⊙ q.
 Definition direction (angle : R) : V := cos angle ⊙ p ⊕ sin angle ⊙ q.
 (* A set of vectors is the arc of all directions whose angles differ from a middle one by less than
@@ -21,7 +21,7 @@ Definition middle (A : V -> Prop) (m : V) : Prop :=
   exists angle half, arc A angle half /\ m = direction angle.
 Variables (x : nat -> V) (y : nat -> R).
 Definition right (t : nat) (v : V) : Prop :=
-  ⟨v, v⟩ = 1 /\ forall s, (1 <= s < t)%nat -> y s * ⟨v, x s⟩ > 0.
+  ‖v‖² = 1 /\ forall s, (1 <= s < t)%nat -> y s * ⟨v, x s⟩ > 0.
 (* In the first round the learner predicts nothing, which is a mistake. *)
 Definition mistake (m : nat -> V) (t : nat) : R :=
   if Nat.eqb t 1 then 1 else if Rle_dec (y t * ⟨m t, x t⟩) 0 then 1 else 0.
@@ -32,7 +32,7 @@ Proof using is_plane.
   destruct is_plane as (P & Q & O & _). unfold direction. lin. rewrite P, Q, (dot_sym _ q p), O.
   rewrite cos_minus. ring.
 Qed.
-Lemma direction_unit a : ⟨direction a, direction a⟩ = 1.
+Lemma direction_unit a : ‖direction a‖² = 1.
 Proof using is_plane. rewrite direction_dot, Rminus_diag_eq by reflexivity. apply cos_0. Qed.
 Lemma same a b : direction a = direction b -> - (2 * PI) < a - b < 2 * PI -> a = b.
 Proof using is_plane.
@@ -52,7 +52,7 @@ Proof using is_plane.
   destruct is_plane as (_ & _ & _ & X). rewrite (X v) at 1. lin. now rewrite !(dot_sym _ _ w).
 Qed.
 (* Every unit vector is the direction of an angle that differs from base by at most pi. *)
-Lemma polar v base : ⟨v, v⟩ = 1 -> exists turn, - PI <= turn <= PI /\ v = direction (base + turn).
+Lemma polar v base : ‖v‖² = 1 -> exists turn, - PI <= turn <= PI /\ v = direction (base + turn).
 Proof using is_plane.
   intros U. rewrite coordinates in U. pose proof (sin2_cos2 base) as B. unfold Rsqr in B.
   set (a := ⟨v, p⟩ * cos base + ⟨v, q⟩ * sin base).
@@ -120,8 +120,8 @@ Qed.
 
 Variables (T : nat) (u : V) (gamma radius : R).
 Hypothesis labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1.
-Hypothesis within : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= radius.
-Hypothesis unit : ⟨u, u⟩ = 1.
+Hypothesis within : forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= radius.
+Hypothesis unit : ‖u‖² = 1.
 Hypothesis margin : forall t, (1 <= t <= T)%nat -> y t * ⟨u, x t⟩ >= gamma.
 Hypothesis positive : gamma > 0.
 Let alpha := asin (gamma / radius).
@@ -131,7 +131,7 @@ Lemma example base t : u = direction base -> (1 <= t <= T)%nat ->
     forall v, y t * ⟨v, x t⟩ = r * ⟨v, direction (base + turn)⟩.
 Proof using All.
   intros B L. pose proof PI_RGT_0. pose proof (dot_pos _ (x t)) as D.
-  set (r := sqrt ⟨x t, x t⟩) in *. assert (rr : r * r = ⟨x t, x t⟩) by now apply sqrt_sqrt.
+  set (r := sqrt ‖x t‖²) in *. assert (rr : r * r = ‖x t‖²) by now apply sqrt_sqrt.
   assert (r0 : 0 <= r) by apply sqrt_pos. pose proof (within t L) as W. fold r in W.
   pose proof (margin t L) as M.
   assert (Y : y t * y t = 1) by (destruct (labels t L) as [-> | ->]; ring).
@@ -237,8 +237,8 @@ Theorem Arc
     (is_plane : plane p q)
     (rounds : (1 <= T)%nat)
     (labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
-    (within : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= radius)
-    (unit : ⟨u, u⟩ = 1)
+    (within : forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= radius)
+    (unit : ‖u‖² = 1)
     (margin : forall t, (1 <= t <= T)%nat -> y t * ⟨u, x t⟩ >= gamma)
     (positive : gamma > 0) :
   let alpha := asin (gamma / radius) in

@@ -17,19 +17,19 @@ Theorem Bias
     (update : forall t, (1 <= t <= T)%nat ->
       w (S t) = (if wrong (w t) (x t) (b t) (y t) then w t ⊕ y t ⊙ x t else w t) /\
       b (S t) = (if wrong (w t) (x t) (b t) (y t) then b t + y t else b t))
-    (unit : ⟨u, u⟩ = 1)
+    (unit : ‖u‖² = 1)
     (margin : forall t, (1 <= t <= T)%nat -> wrong (w t) (x t) (b t) (y t) = true ->
-      y t * ⟨u, x t⟩ >= gamma /\ sqrt ⟨x t, x t⟩ <= R)
+      y t * ⟨u, x t⟩ >= gamma /\ sqrt ‖x t‖² <= R)
     (positive : gamma > 0)
     (radius_sign : R >= 0) :
-  sum (fun t => ind (wrong (w t) (x t) (b t) (y t))) (S T) <= (R ^ 2 + 1) / gamma ^ 2.
+  ∑ t <= T, ind (wrong (w t) (x t) (b t) (y t)) <= (R ^ 2 + 1) / gamma ^ 2.
 Proof.
   set (tau t := wrong (w t) (x t) (b t) (y t)) in *. destruct start as [start b_start].
   assert (flag : forall t, ind (tau t) = 1 -> tau t = true)
     by (intros t; destruct (tau t); simpl; [reflexivity | lra]).
   assert (no_flag : forall t, ind (tau t) = 0 -> tau t = false)
     by (intros t; destruct (tau t); simpl; [lra | reflexivity]).
-  replace ((R ^ 2 + 1) / gamma ^ 2) with ((R ^ 2 + 1) * (⟨u, u⟩ + 0 ^ 2) * inv (gamma ^ 2))
+  replace ((R ^ 2 + 1) / gamma ^ 2) with ((R ^ 2 + 1) * (‖u‖² + 0 ^ 2) * inv (gamma ^ 2))
     by (rewrite unit; unfold inv; field; lra).
   assert (updates : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 ->
     w (S t) = w t ⊕ y t ⊙ x t /\ b (S t) = b t + y t).
@@ -44,6 +44,6 @@ Proof.
   - intros t L F. apply flag in F. unfold tau, wrong in F. now destruct Rle_dec.
   - intros t L F. destruct (margin t L (flag t F)) as [M _]. lra.
   - intros t L _. destruct (label t L) as [-> | ->]; ring.
-  - intros t L F. destruct (margin t L (flag t F)) as [_ N]. pose proof (sqrt_pos ⟨x t, x t⟩).
-    rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra.
+  - intros t L F. destruct (margin t L (flag t F)) as [_ N]. pose proof (sqrt_pos ‖x t‖²).
+    rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. nra.
 Qed.

@@ -37,8 +37,8 @@ Proof.
   apply Rle_antisym; apply M; auto; intros o; rewrite H; lra.
 Qed.
 Lemma E_sum (f : nat -> Omega -> R) n : (forall t, (1 <= t <= n)%nat -> variable (f t)) ->
-  variable (fun o => sum (fun t => f t o) (S n)) /\
-  E (fun o => sum (fun t => f t o) (S n)) = sum (fun t => E (f t)) (S n).
+  variable (fun o => ∑ t <= n, f t o) /\
+  E (fun o => ∑ t <= n, f t o) = ∑ t <= n, E (f t).
 Proof.
   destruct law as (X & C & L & _). induction n as [|n I]; intros H; [apply (C 0)|].
   destruct I as [V A]; [intros; apply H; lia|]. specialize (H (S n) ltac:(lia)) as W.
@@ -59,7 +59,7 @@ Variable signed : list Z -> Z -> R.
 Definition errs (past : list Z) (z : Z) : R := if Rle_dec (signed past z) 0 then 1 else 0.
 Definition first (r : nat) (s : nat -> Z) : list Z := map s (seq 1 r).
 Definition mistake (t : nat) (s : nat -> Z) : R := errs (first (t - 1) s) (s t).
-Definition mistakes (T : nat) (s : nat -> Z) : R := sum (fun t => mistake t s) (S T).
+Definition mistakes (T : nat) (s : nat -> Z) : R := ∑ t <= T, mistake t s.
 (* The chance that the hypothesis after r rounds errs on the example of round T + 1, where each r
    from 0 to T has the chance 1 / (T + 1). *)
 Definition random_errs (T : nat) (s : nat -> Z) : R :=
@@ -203,7 +203,7 @@ Proof.
   replace (1 + (t - 1))%nat with t by lia. cbn [map fold_left]. unfold update, wrong.
   now destruct Rle_dec.
 Qed.
-Lemma counted T : mistakes perceptron T s = sum (fun t => ind (wrong t)) (S T).
+Lemma counted T : mistakes perceptron T s = ∑ t <= T, ind (wrong t).
 Proof.
   unfold mistakes. induction T as [|n I]; [reflexivity|]. rewrite !(sum_S _ (S n)), I by lia.
   f_equal. unfold mistake, errs, perceptron, wrong, weights. now destruct Rle_dec.
@@ -222,9 +222,9 @@ Theorem LooPerceptron
     (law : expectation variable E)
     (events : forall t, (1 <= t <= S T)%nat -> variable (fun o => mistake perceptron t (z o)))
     (labels : forall o t, (1 <= t <= S T)%nat -> label (snd (z o t)))
-    (radius : forall o t, (1 <= t <= S T)%nat -> sqrt ⟨fst (z o t), fst (z o t)⟩ <= R)
+    (radius : forall o t, (1 <= t <= S T)%nat -> sqrt ‖fst (z o t)‖² <= R)
     (positive : gamma > 0)
-    (margin : forall o, exists u, ⟨u, u⟩ = 1 /\
+    (margin : forall o, exists u, ‖u‖² = 1 /\
       forall t, (1 <= t <= S T)%nat -> snd (z o t) * ⟨u, fst (z o t)⟩ >= gamma) :
   E (fun o => mistakes perceptron (S T) (z o)) <= R ^ 2 / gamma ^ 2.
 Proof.
@@ -232,7 +232,7 @@ Proof.
   apply M; [| exact VC |].
   { apply (E_sum variable E law (fun t o => mistake perceptron t (z o)) (S T) events). }
   intros o. destruct (margin o) as (u & U & G). rewrite counted.
-  replace (R ^ 2 / gamma ^ 2) with (R ^ 2 * ⟨u, u⟩ * inv (gamma ^ 2))
+  replace (R ^ 2 / gamma ^ 2) with (R ^ 2 * ‖u‖² * inv (gamma ^ 2))
     by (rewrite U; unfold inv; field; lra).
   apply (Block_Novikoff.Block_Novikoff V (S T) ltac:(lia) (weights (z o)) (fun t => fst (z o t))
     (wrong (z o)) (fun t => snd (z o t))); auto.
@@ -240,8 +240,8 @@ Proof.
   - intros t L F. rewrite next by lia. destruct (wrong (z o) t); [simpl in F; lra | reflexivity].
   - intros t L F. unfold wrong in F. destruct Rle_dec; simpl in F; lra.
   - intros t L _. destruct (labels o t L) as [-> | ->]; ring.
-  - intros t L _. specialize (radius o t L). pose proof (sqrt_pos ⟨fst (z o t), fst (z o t)⟩).
-    rewrite <- (sqrt_sqrt ⟨fst (z o t), fst (z o t)⟩) by apply dot_pos. nra.
+  - intros t L _. specialize (radius o t L). pose proof (sqrt_pos ‖fst (z o t)‖²).
+    rewrite <- (sqrt_sqrt ‖fst (z o t)‖²) by apply dot_pos. nra.
 Qed.
 
 (* The hinge loss of u has the same expectation l in every round, as it has for examples with the
@@ -253,11 +253,11 @@ Theorem Fresh
     (events : forall t, (1 <= t <= m)%nat -> variable (fun o => mistake perceptron t (z o)))
     (some : (1 <= m)%nat)
     (labels : forall o t, (1 <= t <= m)%nat -> label (snd (z o t)))
-    (radius : forall o t, (1 <= t <= m)%nat -> sqrt ⟨fst (z o t), fst (z o t)⟩ <= R) :
+    (radius : forall o t, (1 <= t <= m)%nat -> sqrt ‖fst (z o t)‖² <= R) :
   let hinge t o := Rmax 0 (1 - snd (z o t) * ⟨u, fst (z o t)⟩) in
   (forall t, (1 <= t <= m)%nat -> variable (hinge t) /\ E (hinge t) = l) ->
   let K := E (fun o => mistakes perceptron m (z o)) in
-  let B := R * sqrt ⟨u, u⟩ in
+  let B := R * sqrt ‖u‖² in
   K <= B * sqrt K + INR m * l /\ K <= (B / 2 + sqrt (B ^ 2 / 4 + INR m * l)) ^ 2.
 Proof.
   intros hinge H K B. pose proof law as (X & C & L & M).
@@ -278,8 +278,8 @@ Proof.
   { unfold K. rewrite <- (proj2 (C 0)). apply M; [apply C | exact VK|].
     intros o. destruct (whole (z o) m) as [k ->]. apply pos_INR. }
   assert (B0 : forall o : Omega, 0 <= B).
-  { intros o. specialize (radius o 1%nat ltac:(lia)). pose proof (sqrt_pos ⟨u, u⟩).
-    pose proof (sqrt_pos ⟨fst (z o 1%nat), fst (z o 1%nat)⟩). unfold B. nra. }
+  { intros o. specialize (radius o 1%nat ltac:(lia)). pose proof (sqrt_pos ‖u‖²).
+    pose proof (sqrt_pos ‖fst (z o 1%nat)‖²). unfold B. nra. }
   (* For each outcome the bound for the hinge loss holds, with the losses of all rounds in place of
      those of the mistakes. *)
   assert (key : forall o, mistakes perceptron m (z o) <=
@@ -287,7 +287,7 @@ Proof.
   { intros o. rewrite counted.
     assert (R0 : R >= 0).
     { specialize (radius o 1%nat ltac:(lia)).
-      pose proof (sqrt_pos ⟨fst (z o 1%nat), fst (z o 1%nat)⟩). lra. }
+      pose proof (sqrt_pos ‖fst (z o 1%nat)‖²). lra. }
     assert (A := The_bound_for_the_hinge_loss.The_bound_for_the_hinge_loss V m some (weights (z o))
       (fun t => fst (z o t)) (wrong (z o)) (fun t => snd (z o t)) (fun t => hinge t o) R u).
     apply Rle_trans with (1 := A eq_refl
@@ -296,8 +296,8 @@ Proof.
       ltac:(intros t D _; destruct (labels o t D) as [-> | ->]; ring)
       ltac:(intros t D F; unfold wrong in F; destruct Rle_dec; simpl in F; lra)
       ltac:(intros t D _; specialize (radius o t D);
-        pose proof (sqrt_pos ⟨fst (z o t), fst (z o t)⟩);
-        cbv beta; rewrite <- (sqrt_sqrt ⟨fst (z o t), fst (z o t)⟩) by apply dot_pos; nra)
+        pose proof (sqrt_pos ‖fst (z o t)‖²);
+        cbv beta; rewrite <- (sqrt_sqrt ‖fst (z o t)‖²) by apply dot_pos; nra)
       R0
       ltac:(intros t D; unfold hinge;
         pose proof (Rmax_r 0 (1 - snd (z o t) * ⟨u, fst (z o t)⟩)); lra)).

@@ -27,17 +27,17 @@ Definition many_classes : Prop :=
     w (S t) i = w t i ⊕ (equal i (y t) - equal i (h t)) ⊙ x t).
 Definition mistakes : R := sum wrong (S T).
 (* A comparator u has a vector u i for each class i. *)
-Definition square (u : nat -> V) : R := sum (fun i => ⟨u i, u i⟩) (S C).
+Definition square (u : nat -> V) : R := ∑ i <= C, ‖u i‖².
 Definition separates (u : nat -> V) (gamma : R) : Prop :=
   forall t, round t -> y t <> h t -> ⟨u (y t), x t⟩ - ⟨u (h t), x t⟩ >= gamma.
 
-Definition long (a b : nat -> V) : R := sum (fun i => ⟨a i, b i⟩) (S C).
+Definition long (a b : nat -> V) : R := ∑ i <= C, ⟨a i, b i⟩.
 Lemma sum_ext f g n : (forall i, (1 <= i < n)%nat -> f i = g i) -> sum f n = sum g n.
 Proof.
   induction n as [|[|n] I]; intros H; [reflexivity..|].
   rewrite (sum_S f), (sum_S g), I, H by (lia || (intros; apply H; lia)). reflexivity.
 Qed.
-Lemma sum_linear a b f g n : sum (fun i => a * f i + b * g i) n = a * sum f n + b * sum g n.
+Lemma sum_linear a b f g n : ∑ i < n, (a * f i + b * g i) = a * sum f n + b * sum g n.
 Proof. induction n as [|[|n] I]; try (simpl; ring).
   rewrite (sum_S f), (sum_S g), sum_S, I by lia. ring. Qed.
 Lemma sum_pos f n : (forall i, 0 <= f i) -> 0 <= sum f n.
@@ -45,7 +45,7 @@ Proof.
   intros H. induction n as [|[|n] I]; [simpl; lra..|].
   rewrite sum_S by lia. specialize (H (S n)). lra.
 Qed.
-Lemma pick f j n : (1 <= j < n)%nat -> sum (fun i => equal i j * f i) n = f j.
+Lemma pick f j n : (1 <= j < n)%nat -> ∑ i < n, equal i j * f i = f j.
 Proof.
   induction n as [|[|n] I]; intros L; try lia. rewrite sum_S by lia. unfold equal at 2.
   destruct (Nat.eqb_spec (S n) j) as [E|N].
@@ -54,7 +54,7 @@ Proof.
   - rewrite I by lia. ring.
 Qed.
 Lemma blocks f j k : class j -> class k ->
-  sum (fun i => (equal i j - equal i k) * f i) (S C) = f j - f k.
+  ∑ i <= C, (equal i j - equal i k) * f i = f j - f k.
 Proof.
   intros J K. unfold class in *.
   rewrite (sum_ext _ (fun i => 1 * (equal i j * f i) + -1 * (equal i k * f i))) by (intros; ring).
@@ -64,9 +64,9 @@ Lemma cauchy_schwarz a b : long a b ^ 2 <= long a a * long b b.
 Proof.
   assert (Q : forall r s, 0 <= r ^ 2 * long a a + s ^ 2 * long b b + 2 * r * s * long a b).
   { intros r s. unfold long.
-    replace (_ + _ + _) with (sum (fun i => ⟨r ⊙ a i ⊕ s ⊙ b i, r ⊙ a i ⊕ s ⊙ b i⟩) (S C)).
+    replace (_ + _ + _) with (sum (fun i => ‖r ⊙ a i ⊕ s ⊙ b i‖²) (S C)).
     - apply sum_pos. intros i. apply dot_pos.
-    - rewrite (sum_ext _ (fun i => 1 * (r ^ 2 * ⟨a i, a i⟩ + s ^ 2 * ⟨b i, b i⟩) +
+    - rewrite (sum_ext _ (fun i => 1 * (r ^ 2 * ‖a i‖² + s ^ 2 * ‖b i‖²) +
         2 * r * s * ⟨a i, b i⟩)).
       + rewrite sum_linear, sum_linear. ring.
       + intros i _. lin. rewrite (dot_sym _ (b i) (a i)). ring. }
@@ -103,7 +103,7 @@ Proof.
       specialize (M t L E). lra.
     + intros i K. rewrite (U t i L) by (unfold class; lia). lin. ring.
 Qed.
-Lemma short radius : (forall t, round t -> y t <> h t -> ⟨x t, x t⟩ <= radius ^ 2) ->
+Lemma short radius : (forall t, round t -> y t <> h t -> ‖x t‖² <= radius ^ 2) ->
   long (w (S T)) (w (S T)) <= 2 * radius ^ 2 * mistakes.
 Proof.
   intros M. destruct runs as (S0 & Y & G & U). unfold mistakes.
@@ -112,10 +112,10 @@ Proof.
     intros i B. rewrite S0 by (unfold class; lia). rewrite dot_zero_r. ring.
   - intros t L I. destruct (Y t L) as [A B]. rewrite sum_S by (unfold round in L; lia).
     unfold long in *.
-    rewrite (sum_ext _ (fun i => 1 * ⟨w t i, w t i⟩ + 1 * ((equal i (y t) - equal i (h t)) *
-      (2 * ⟨w t i, x t⟩ + (equal i (y t) - equal i (h t)) * ⟨x t, x t⟩)))).
+    rewrite (sum_ext _ (fun i => 1 * ‖w t i‖² + 1 * ((equal i (y t) - equal i (h t)) *
+      (2 * ⟨w t i, x t⟩ + (equal i (y t) - equal i (h t)) * ‖x t‖²)))).
     + rewrite sum_linear, (blocks (fun i => 2 * ⟨w t i, x t⟩ +
-        (equal i (y t) - equal i (h t)) * ⟨x t, x t⟩)) by assumption.
+        (equal i (y t) - equal i (h t)) * ‖x t‖²)) by assumption.
       destruct (wrong_cases t) as [[E ->] | [E ->]]; [rewrite E; lra|].
       specialize (M t L E). pose proof (G t (y t) L A).
       unfold equal. rewrite !Nat.eqb_refl, (Nat.eqb_sym (h t)).
@@ -130,7 +130,7 @@ Theorem Classes
     (u : nat -> V) (gamma R_ : R)
     (runs : many_classes C T w x y h)
     (margin : separates T x y h u gamma)
-    (radius : forall t, (1 <= t <= T)%nat -> y t <> h t -> ⟨x t, x t⟩ <= R_ ^ 2)
+    (radius : forall t, (1 <= t <= T)%nat -> y t <> h t -> ‖x t‖² <= R_ ^ 2)
     (positive : gamma > 0) :
   mistakes T y h <= 2 * R_ ^ 2 * square C u / gamma ^ 2.
 Proof.
@@ -163,7 +163,7 @@ Theorem Met
       ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) :
   exists w u y h, many_classes C T w e y h /\ (forall t, h t = 1%nat) /\
     mistakes T y h = INR T /\
-    separates T e y h u 1 /\ (forall t, (1 <= t <= T)%nat -> ⟨e t, e t⟩ <= 1 ^ 2) /\
+    separates T e y h u 1 /\ (forall t, (1 <= t <= T)%nat -> ‖e t‖² <= 1 ^ 2) /\
     2 * 1 ^ 2 * square C u / 1 ^ 2 = INR T.
 Proof.
   set (s := fun t => vsum e t).
@@ -174,7 +174,7 @@ Proof.
     unfold s in *. rewrite vsum_S by lia. rewrite dot_add, I, units by lia.
     destruct (Nat.ltb_spec t (S n)), (Nat.eqb_spec (S n) t), (Nat.ltb_spec t (S (S n)));
       try lia; ring. }
-  assert (Q : ⟨s (S T), s (S T)⟩ = INR T).
+  assert (Q : ‖s (S T)‖² = INR T).
   { assert (H : forall n, (n <= T)%nat -> ⟨s (S T), s (S n)⟩ = INR n).
     { induction n as [|n I]; intros N; [apply dot_zero_r|].
       unfold s at 2. rewrite vsum_S by lia. fold (s (S n)).

@@ -9,14 +9,14 @@ From Perclib Require Import Laws.
 Section Learner.
 Context {V : space}.
 Variables (x : nat -> V) (y eta : nat -> R) (radius : R).
-Definition partial (t : nat) : V := vsum (fun s => y s ⊙ x s) t.
+Definition partial (t : nat) : V := ⨁ s < t, y s ⊙ x s.
 Definition factor (t : nat) : R :=
-  if Req_EM_T ⟨partial t, partial t⟩ 0 then eta t / 2
-  else Rmin (eta t / 2) (1 / (radius * sqrt ⟨partial t, partial t⟩)).
+  if Req_EM_T ‖partial t‖² 0 then eta t / 2
+  else Rmin (eta t / 2) (1 / (radius * sqrt ‖partial t‖²)).
 Definition weights (t : nat) : V := factor t ⊙ partial t.
 Definition chance (w : V) (t : nat) : R := Rabs (⟨w, x t⟩ - y t) / 2.
 Definition regret (T : nat) (u : V) : R :=
-  sum (fun t => chance (weights t) t) (S T) - sum (chance u) (S T).
+  ∑ t <= T, chance (weights t) t - sum (chance u) (S T).
 End Learner.
 
 (* The labels are 1, -1, 1, -1, ..., 1, -1, and then all 1; all instances are one vector of
@@ -24,7 +24,7 @@ End Learner.
 Section Stream.
 Context {V : space}.
 Variables (e : V) (radius kappa : R) (eta : nat -> R).
-Hypothesis unit : ⟨e, e⟩ = 1.
+Hypothesis unit : ‖e‖² = 1.
 Hypothesis positive : radius > 0.
 Hypothesis kappa_positive : kappa > 0.
 Hypothesis steps : forall t, (1 <= t)%nat -> eta t = kappa / (radius ^ 2 * sqrt (INR t)).
@@ -48,7 +48,7 @@ Proof using unit positive kappa_positive steps.
   assert (F : score t = factor x y eta radius t * (k * radius * radius)).
   { unfold score, weights. rewrite partial_is, K. unfold x. lin. rewrite unit. ring. }
   rewrite F. unfold factor. rewrite partial_is, K.
-  replace ⟨(k * radius) ⊙ e, (k * radius) ⊙ e⟩ with (k * radius * (k * radius))
+  replace ‖(k * radius) ⊙ e‖² with (k * radius * (k * radius))
     by (lin; rewrite unit; ring).
   assert (s0 : 0 < sqrt (INR t)) by (apply sqrt_lt_R0, lt_0_INR; lia).
   assert (E0 : 0 < eta t / 2).
@@ -170,7 +170,7 @@ Qed.
 Section Constant.
 Context {V : space}.
 Variables (e : V) (radius kappa : R).
-Hypothesis unit : ⟨e, e⟩ = 1.
+Hypothesis unit : ‖e‖² = 1.
 Hypothesis positive : radius > 0.
 Hypothesis kappa_positive : kappa > 0.
 Let eta (t : nat) : R := kappa / (radius ^ 2 * sqrt (INR t)).
@@ -267,14 +267,14 @@ End Constant.
 (* The ball of all u has radius 1/R. *)
 Theorem ConstantMet
     (V : space) (e : V) (radius kappa epsilon : R)
-    (unit : ⟨e, e⟩ = 1)
+    (unit : ‖e‖² = 1)
     (positive : radius > 0)
     (kappa_positive : kappa > 0)
     (epsilon_positive : epsilon > 0) :
   let eta t := kappa / (radius ^ 2 * sqrt (INR t)) in
   exists enough : nat, forall T, (T >= enough)%nat -> exists (x : nat -> V) y u,
-    (forall t, sqrt ⟨x t, x t⟩ <= radius /\ (y t = 1 \/ y t = -1)) /\
-    sqrt ⟨u, u⟩ <= 1 / radius /\
+    (forall t, sqrt ‖x t‖² <= radius /\ (y t = 1 \/ y t = -1)) /\
+    sqrt ‖u‖² <= 1 / radius /\
     regret x y eta radius T u >= (1 / (2 * kappa) + kappa / 4 - epsilon) * sqrt (INR T).
 Proof.
   intros eta. destruct (constant e radius kappa unit positive kappa_positive) as [C H].
@@ -285,7 +285,7 @@ Proof.
   pose proof (Rmax_l g ((C / epsilon) ^ 2)). pose proof (Rmax_r g ((C / epsilon) ^ 2)) as Q.
   destruct (H T ltac:(lra)) as (y & Y & X).
   exists (fun _ => radius ⊙ e), y, ((1 / radius) ⊙ e).
-  assert (O : forall r, 0 <= r -> sqrt ⟨r ⊙ e, r ⊙ e⟩ = r).
+  assert (O : forall r, 0 <= r -> sqrt ‖r ⊙ e‖² = r).
   { intros r P. lin. rewrite unit, Rmult_1_r. now apply sqrt_square. }
   split; [|split].
   - intros t. split; [right; apply O; lra | apply Y].

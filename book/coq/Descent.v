@@ -20,7 +20,7 @@ Fixpoint paid (w : V) (stream : list E) : R :=
   match stream with [] => 0 | e :: rest => loss e w + paid (step w e) rest end.
 Definition kept (w : V) (stream : list E) : R := fold_right (fun e => Rplus (loss e w)) 0 stream.
 Definition subgradient : Prop :=
-  forall e v w, loss e v >= loss e w + ⟨slope e w, v ⊕ (-1) ⊙ w⟩.
+  forall e v w, loss e v >= loss e w + ⟨slope e w, v ⊖ w⟩.
 End Descent.
 Definition hinge {V : space} (e : V * R) (w : V) : R := Rmax 0 (1 - snd e * ⟨w, fst e⟩).
 Definition hinge_slope {V : space} (e : V * R) (w : V) : V :=
@@ -30,17 +30,17 @@ Theorem Descent
     (V : space) (E : Type) (loss : E -> V -> R) (slope : E -> V -> V) (stream : list E) (u : V)
     (eta G : R)
     (convex : subgradient loss slope)
-    (bounded : forall e w, In e stream -> ⟨slope e w, slope e w⟩ <= G ^ 2)
+    (bounded : forall e w, In e stream -> ‖slope e w‖² <= G ^ 2)
     (positive : eta > 0) :
   paid loss slope eta zero stream - kept loss u stream
-  <= ⟨u, u⟩ / (2 * eta) + eta * G ^ 2 * INR (length stream) / 2.
+  <= ‖u‖² / (2 * eta) + eta * G ^ 2 * INR (length stream) / 2.
 Proof.
   enough (H : forall w, 2 * eta * (paid loss slope eta w stream - kept loss u stream)
-    <= ⟨w ⊕ (-1) ⊙ u, w ⊕ (-1) ⊙ u⟩ + eta ^ 2 * G ^ 2 * INR (length stream)).
-  { specialize (H zero). replace ⟨zero ⊕ (-1) ⊙ u, zero ⊕ (-1) ⊙ u⟩ with ⟨u, u⟩ in H by (lin; ring).
+    <= ‖w ⊕ (-1) ⊙ u‖² + eta ^ 2 * G ^ 2 * INR (length stream)).
+  { specialize (H zero). replace ‖zero ⊕ (-1) ⊙ u‖² with ‖u‖² in H by (lin; ring).
     apply Rmult_le_reg_l with (2 * eta); [lra|].
-    replace (2 * eta * (⟨u, u⟩ / (2 * eta) + eta * G ^ 2 * INR (length stream) / 2))
-      with (⟨u, u⟩ + eta ^ 2 * G ^ 2 * INR (length stream)) by (field; lra).
+    replace (2 * eta * (‖u‖² / (2 * eta) + eta * G ^ 2 * INR (length stream) / 2))
+      with (‖u‖² + eta ^ 2 * G ^ 2 * INR (length stream)) by (field; lra).
     exact H. }
   induction stream as [|e rest I]; intros w.
   { simpl. pose proof (dot_pos _ (w ⊕ (-1) ⊙ u)). lra. }
@@ -57,9 +57,9 @@ Theorem Tuned
     (V : space) (E : Type) (loss : E -> V -> R) (slope : E -> V -> V) (stream : list E) (u : V)
     (B G : R)
     (convex : subgradient loss slope)
-    (bounded : forall e w, In e stream -> ⟨slope e w, slope e w⟩ <= G ^ 2)
+    (bounded : forall e w, In e stream -> ‖slope e w‖² <= G ^ 2)
     (G_positive : G > 0) (B_positive : B > 0)
-    (ball : ⟨u, u⟩ <= B ^ 2)
+    (ball : ‖u‖² <= B ^ 2)
     (rounds : (1 <= length stream)%nat) :
   let r := sqrt (INR (length stream)) in
   paid loss slope (B / (G * r)) zero stream - kept loss u stream <= B * G * r.
@@ -80,7 +80,7 @@ Qed.
 Theorem Hinge
     (V : space) :
   subgradient (@hinge V) hinge_slope /\
-  forall (x w : V) (y G : R), y = 1 \/ y = -1 -> ⟨x, x⟩ <= G ^ 2 ->
+  forall (x w : V) (y G : R), y = 1 \/ y = -1 -> ‖x‖² <= G ^ 2 ->
     ⟨hinge_slope (x, y) w, hinge_slope (x, y) w⟩ <= G ^ 2.
 Proof.
   split.

@@ -6,13 +6,12 @@
    1 divided by this norm. *)
 From Perclib Require Import Laws.
 
-Definition norm {V : space} (v : V) : R := sqrt ⟨v, v⟩.
 Section Stream.
 Context {V : space}.
 Variables (x : nat -> V) (y : nat -> R) (T : nat).
 Definition hull (z : V) : Prop := exists a : nat -> R,
   (forall t, (1 <= t <= T)%nat -> a t >= 0) /\ sum a (S T) = 1 /\
-  z = vsum (fun s => a s ⊙ (y s ⊙ x s)) (S T).
+  z = ⨁ s <= T, a s ⊙ (y s ⊙ x s).
 Definition nearest (z : V) : Prop := hull z /\ forall v, hull v -> norm z <= norm v.
 (* The margin of a comparator u that is not zero is the least of the numbers y t <u, x t> / |u|; the
    margin of the stream is the largest margin of a comparator. *)
@@ -30,7 +29,7 @@ Section Norm.
 Context {V : space}.
 Implicit Types u v : V.
 Lemma norm_pos v : 0 <= norm v.  Proof using All. apply sqrt_pos. Qed.
-Lemma norm_square v : norm v * norm v = ⟨v, v⟩.  Proof using All. apply sqrt_sqrt, dot_pos. Qed.
+Lemma norm_square v : norm v * norm v = ‖v‖².  Proof using All. apply sqrt_sqrt, dot_pos. Qed.
 Lemma norm_nonzero v : v <> zero -> 0 < norm v.
 Proof using All.
   intros N. destruct (norm_pos v) as [P|Z]; [exact P | contradict N].
@@ -60,7 +59,7 @@ Proof.
   induction n as [|[|n] I]; intros H; [simpl; lra .. |].
   rewrite !(sum_S _ (S n)) by lia. apply Rplus_le_compat; [apply I; intros|]; apply H; lia.
 Qed.
-Lemma sum_scale r f n : sum (fun s => r * f s) n = r * sum f n.
+Lemma sum_scale r f n : ∑ s < n, r * f s = r * sum f n.
 Proof.
   refine (sum_is _ (fun n => r * sum f n) n _ _ _); intros;
     rewrite ?sum_S by assumption; simpl; ring.
@@ -73,7 +72,7 @@ Proof.
 Qed.
 Lemma vsum_linear {V W : space} (F : V -> W) : F zero = zero ->
   (forall a b, F (a ⊕ b) = F a ⊕ F b) ->
-  forall f n, vsum (fun s => F (f s)) n = F (vsum f n).
+  forall f n, ⨁ s < n, F (f s) = F (vsum f n).
 Proof.
   intros Z A f n. refine (vsum_is _ (fun n => F (vsum f n)) n _ _ _); intros; try exact Z.
   now rewrite vsum_S, A.
@@ -87,9 +86,9 @@ Qed.
    product with w as c has. *)
 Section Cone.
 Context {V : space}.
-Definition cone (a : nat -> R) (v : nat -> V) n : V := vsum (fun s => a s ⊙ v s) n.
+Definition cone (a : nat -> R) (v : nat -> V) n : V := ⨁ s < n, a s ⊙ v s.
 Definition projected (k : R) (w u : V) : V := u ⊕ (- (⟨u, w⟩ * k)) ⊙ w.
-Lemma cone_dot a v n (u : V) : ⟨cone a v n, u⟩ = sum (fun s => a s * ⟨v s, u⟩) n.
+Lemma cone_dot a v n (u : V) : ⟨cone a v n, u⟩ = ∑ s < n, a s * ⟨v s, u⟩.
 Proof using All.
   unfold cone. rewrite dot_vsum. apply sum_is; [reflexivity .. |].
   intros. rewrite sum_S by assumption. now rewrite dot_scale.
@@ -113,7 +112,7 @@ Proof using All.
 Qed.
 Lemma nearest_in_cone n : forall (v : nat -> V) (c : V), exists a, (forall t, 0 <= a t) /\
   (forall t, (1 <= t < n)%nat -> ⟨c, v t⟩ <= ⟨cone a v n, v t⟩) /\
-  ⟨c, cone a v n⟩ = ⟨cone a v n, cone a v n⟩.
+  ⟨c, cone a v n⟩ = ‖cone a v n‖².
 Proof using All.
   induction n as [|[|m] I]; intros v c;
     try (exists (fun _ => 0); unfold cone; simpl; rewrite !dot_zero_r;
@@ -126,9 +125,9 @@ Proof using All.
     replace (p ⊕ 0 ⊙ w) with p by (vector; ring). repeat split; [| |exact E].
     + intros t. destruct (Nat.eqb t n); [lra | apply A].
     + intros t T. destruct (Nat.eq_dec t n) as [->|]; [exact D | apply B; lia].
-  - assert (W : ⟨w, w⟩ <> 0).
+  - assert (W : ‖w‖² <> 0).
     { intros Z. apply dot_definite in Z. rewrite Z, !dot_zero_r in D. lra. }
-    set (k := / ⟨w, w⟩). assert (K : ⟨w, w⟩ * k = 1) by now apply Rinv_r. clearbody k.
+    set (k := / ‖w‖²). assert (K : ‖w‖² * k = 1) by now apply Rinv_r. clearbody k.
     destruct (I (fun s => projected k w (v s)) (projected k w c)) as (a' & A' & B' & E').
     rewrite cone_projected in B', E'. set (q := cone a' v n) in *.
     set (b := (⟨c, w⟩ - ⟨q, w⟩) * k). set (z := q ⊕ b ⊙ w).
@@ -141,7 +140,7 @@ Proof using All.
     { intros d. transitivity ⟨c ⊕ (-1) ⊙ z, projected k w d⟩; [|rewrite Rz; lin; ring].
       unfold projected. lin. rewrite F. ring. }
     assert (G' : ⟨c, q⟩ = ⟨z, q⟩) by (specialize (G q); lra).
-    assert (H : ⟨c, z⟩ = ⟨z, z⟩).
+    assert (H : ⟨c, z⟩ = ‖z‖²).
     { unfold z at 1 3. lin. rewrite G', F. reflexivity. }
     assert (N : forall t, (1 <= t < n)%nat -> ⟨c, v t⟩ <= ⟨z, v t⟩).
     { intros t M. specialize (B' t M). cbv beta in B'. specialize (G (v t)). lra. }
@@ -189,7 +188,7 @@ Context {V : space}.
 Variables (x : nat -> V) (y : nat -> R) (T : nat).
 Hypothesis rounds : (1 <= T)%nat.
 Let v s := y s ⊙ x s.
-Definition reaches (z : V) : Prop := forall t, (1 <= t <= T)%nat -> ⟨z, z⟩ <= ⟨z, v t⟩.
+Definition reaches (z : V) : Prop := forall t, (1 <= t <= T)%nat -> ‖z‖² <= ⟨z, v t⟩.
 Lemma some_reach : exists z, hull x y T z /\ reaches z.
 Proof using All.
   destruct (nearest_in_cone (V := lifted V) (S T) (fun s => (v s, 1)) (zero, 1))
@@ -201,7 +200,7 @@ Proof using All.
     { intros Z. specialize (B 1%nat ltac:(lia)). revert B.
       rewrite (dot_definite _ p), !dot_zero by nra. lra. }
     nra. }
-  assert (H : ⟨p, p⟩ = m * (1 - m)) by lra.
+  assert (H : ‖p‖² = m * (1 - m)) by lra.
   exists (/ m ⊙ p). split.
   - exists (fun t => / m * a t). repeat split.
     + intros t _. apply Rle_ge, Rmult_le_pos; [left; now apply Rinv_0_lt_compat | apply A].
@@ -223,7 +222,7 @@ Proof using All.
   rewrite dot_sym. apply H. lia.
 Qed.
 Lemma apart_from z z' : hull x y T z' -> reaches z ->
-  ⟨z' ⊕ (-1) ⊙ z, z' ⊕ (-1) ⊙ z⟩ <= ⟨z', z'⟩ - ⟨z, z⟩.
+  ‖z' ⊖ z‖² <= ‖z'‖² - ‖z‖².
 Proof using All.
   intros H A. pose proof (hull_at_least z _ z' H A). lin. rewrite (dot_sym _ z' z). lra.
 Qed.
@@ -236,7 +235,7 @@ Lemma nearest_unique z z' : hull x y T z -> reaches z -> nearest x y T z' -> z' 
 Proof using All.
   intros H A [H' N]. pose proof (apart_from z z' H' A) as D.
   pose proof (dot_pos _ (z' ⊕ (-1) ⊙ z)).
-  assert (⟨z', z'⟩ <= ⟨z, z⟩) by (apply sqrt_le_0; [apply dot_pos .. | now apply N]).
+  assert (‖z'‖² <= ‖z‖²) by (apply sqrt_le_0; [apply dot_pos .. | now apply N]).
   assert (Z : z' ⊕ (-1) ⊙ z = zero) by (apply dot_definite; lra).
   apply ext. intros c. apply (f_equal (dot c)) in Z. revert Z. lin. lra.
 Qed.

@@ -26,14 +26,14 @@ Fixpoint errors (t i : nat) : nat :=  (* the errors of expert i before round t =
   end.
 Definition weight (t i : nat) : R := (1 / 2) ^ errors t i.
 Definition behind (t : nat) (b : bool) : R :=  (* the weight of the experts that advise b *)
-  sum (fun i => if Bool.eqb (advice t i) b then weight t i else 0) (S N).
+  (∑ i <= N, (if Bool.eqb (advice t i) b then weight t i else 0)).
 Fixpoint mistakes (t : nat) : nat :=  (* the mistakes of the learner before round t *)
   match t with
   | S (S _ as s) => mistakes s + if Rle_dec (behind s (y s)) (behind s (negb (y s))) then 1 else 0
   | _ => 0
   end.
 
-Lemma sum_linear a b f g n : sum (fun i => a * f i + b * g i) n = a * sum f n + b * sum g n.
+Lemma sum_linear a b f g n : ∑ i < n, (a * f i + b * g i) = a * sum f n + b * sum g n.
 Proof. induction n as [|[|n] I]; try (simpl; ring).
   rewrite (sum_S f), (sum_S g), sum_S, I by lia. ring. Qed.
 Lemma sum_ext f g n : (forall i, f i = g i) -> sum f n = sum g n.
@@ -155,9 +155,9 @@ Definition wrong (t : nat) : bool :=
 Definition missed (T : nat) : nat := length (filter wrong (seq 1 T)).
 (* The rounds 1, ..., T have labels 1 and -1, norms of at most the radius, and margins of at least
    gamma for the unit vector u. *)
-Definition stream (T : nat) (radius gamma : R) (u : V) : Prop := ⟨u, u⟩ = 1 /\
+Definition stream (T : nat) (radius gamma : R) (u : V) : Prop := ‖u‖² = 1 /\
   forall t, (1 <= t <= T)%nat ->
-    (y t = 1 \/ y t = -1) /\ sqrt ⟨x t, x t⟩ <= radius /\ y t * ⟨u, x t⟩ >= gamma.
+    (y t = 1 \/ y t = -1) /\ sqrt ‖x t‖² <= radius /\ y t * ⟨u, x t⟩ >= gamma.
 Definition floor (a : R) (m : nat) : Prop := INR m <= a < INR m + 1.
 End Perceptron.
 
@@ -176,7 +176,7 @@ Proof.
     destruct (wrong x y (Datatypes.S n)); simpl; ring. }
   destruct (Nat.eq_dec T 0) as [->|O]; [unfold missed; simpl; lia|].
   assert (K : INR (missed x y T) <= R ^ 2 / gamma ^ 2).
-  { rewrite <- N. replace (R ^ 2 / gamma ^ 2) with (R ^ 2 * ⟨u, u⟩ * inv (gamma ^ 2))
+  { rewrite <- N. replace (R ^ 2 / gamma ^ 2) with (R ^ 2 * ‖u‖² * inv (gamma ^ 2))
       by (rewrite U; unfold inv; field; lra).
     assert (next : forall t, (1 <= t)%nat -> weights x y (Datatypes.S t) =
       if wrong x y t then weights x y t ⊕ y t ⊙ x t else weights x y t).
@@ -191,8 +191,8 @@ Proof.
     - intros t L E. unfold wrong in E. destruct Rle_dec; simpl in E; lra.
     - intros t L _. destruct (S t L) as ([-> | ->] & _); ring.
     - intros t L _. apply S, L.
-    - intros t L _. destruct (S t L) as (_ & B & _). pose proof (sqrt_pos ⟨x t, x t⟩).
-      rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
+    - intros t L _. destruct (S t L) as (_ & B & _). pose proof (sqrt_pos ‖x t‖²).
+      rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. nra. }
   destruct whole as [_ B]. apply Nat.lt_succ_r, INR_lt. rewrite S_INR. lra.
 Qed.
 

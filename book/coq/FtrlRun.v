@@ -12,25 +12,25 @@ From Perclib.Randomized Require Regret_of_FTRL.
 Section Learner.
 Context {V : space}.
 Variables (x : nat -> V) (y eta : nat -> R) (radius : R).
-Definition partial (t : nat) : V := vsum (fun s => y s ⊙ x s) t.
+Definition partial (t : nat) : V := ⨁ s < t, y s ⊙ x s.
 Definition factor (t : nat) : R :=
-  if Req_EM_T ⟨partial t, partial t⟩ 0 then eta t / 2
-  else Rmin (eta t / 2) (1 / (radius * sqrt ⟨partial t, partial t⟩)).
+  if Req_EM_T ‖partial t‖² 0 then eta t / 2
+  else Rmin (eta t / 2) (1 / (radius * sqrt ‖partial t‖²)).
 Definition weights (t : nat) : V := factor t ⊙ partial t.
 Definition chance (w : V) (t : nat) : R := Rabs (⟨w, x t⟩ - y t) / 2.
 Definition regret (T : nat) (u : V) : R :=
-  sum (fun t => chance (weights t) t) (S T) - sum (chance u) (S T).
+  ∑ t <= T, chance (weights t) t - sum (chance u) (S T).
 
 Lemma factors t : radius > 0 -> eta t > 0 -> factor t > 0 /\ factor t <= eta t / 2 /\
-  ⟨weights t, weights t⟩ <= (/ radius) ^ 2 /\
-  (eta t / 2 - factor t) * ((/ radius) ^ 2 - ⟨weights t, weights t⟩) = 0.
+  ‖weights t‖² <= (/ radius) ^ 2 /\
+  (eta t / 2 - factor t) * ((/ radius) ^ 2 - ‖weights t‖²) = 0.
 Proof.
   intros P E. unfold inv, weights. rewrite dot_scale, dot_scale_r.
   assert (I : 0 < / radius) by (apply Rinv_0_lt_compat; lra). unfold factor.
   destruct Req_EM_T as [Z|N]; [rewrite Z; repeat split; nra|].
-  pose proof (dot_pos _ (partial t)). set (n := sqrt ⟨partial t, partial t⟩).
+  pose proof (dot_pos _ (partial t)). set (n := sqrt ‖partial t‖²).
   assert (n0 : 0 < n) by (apply sqrt_lt_R0; lra).
-  assert (nn : ⟨partial t, partial t⟩ = n * n) by (symmetry; apply sqrt_sqrt; lra).
+  assert (nn : ‖partial t‖² = n * n) by (symmetry; apply sqrt_sqrt; lra).
   replace (1 / (radius * n)) with (/ radius * / n) by (field; lra). rewrite nn.
   assert (J : 0 < / n) by now apply Rinv_0_lt_compat.
   assert (K : / radius * / n * n = / radius) by (field; lra).
@@ -55,7 +55,7 @@ Proof.
   induction n as [|n I]; intros H; [reflexivity|].
   now rewrite !(sum_S _ (S n)), I, H by (intros; try apply H; lia).
 Qed.
-Lemma sum_scale c f n : sum (fun s => c * f s) n = c * sum f n.
+Lemma sum_scale c f n : ∑ s < n, c * f s = c * sum f n.
 Proof. apply (sum_is _ (fun n => c * sum f n)); intros; rewrite ?sum_S by lia; simpl; ring. Qed.
 
 Theorem FtrlRun
@@ -63,15 +63,15 @@ Theorem FtrlRun
     (rounds : (1 <= T)%nat)
     (positive : radius > 0)
     (labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
-    (within : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= radius)
+    (within : forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= radius)
     (steps : forall t, (1 <= t <= T)%nat -> eta t > 0)
     (falls : forall t, (1 <= t < T)%nat -> eta (S t) <= eta t)
-    (ball : sqrt ⟨u, u⟩ <= 1 / radius) :
+    (ball : sqrt ‖u‖² <= 1 / radius) :
   regret x y eta radius T u <=
-    ⟨u, u⟩ / (2 * eta T) + 1 / 8 * sum (fun t => eta t * ⟨x t, x t⟩) (S T).
+    ‖u‖² / (2 * eta T) + 1 / 8 * (∑ t <= T, eta t * ‖x t‖²).
 Proof.
-  assert (U : ⟨u, u⟩ <= (/ radius) ^ 2).
-  { pose proof (sqrt_pos ⟨u, u⟩). rewrite <- (sqrt_sqrt ⟨u, u⟩) by apply dot_pos. nra. }
+  assert (U : ‖u‖² <= (/ radius) ^ 2).
+  { pose proof (sqrt_pos ‖u‖²). rewrite <- (sqrt_sqrt ‖u‖²) by apply dot_pos. nra. }
   (* after round T the step size stays that of round T *)
   set (e t := if le_lt_dec t T then eta t else eta T).
   assert (E : forall t, (t <= T)%nat -> e t = eta t)
@@ -85,7 +85,7 @@ Proof.
     by (intros t L; unfold w, weights, factor; now rewrite E by lia).
   assert (A : sum (fun s => sqrt ((⟨w s, x s⟩ - y s) ^ 2) / 2) (S T)
       - sum (fun s => sqrt ((⟨u, x s⟩ - y s) ^ 2) / 2) (S T)
-    <= ⟨u, u⟩ / (2 * eta T) + sum (fun s => e s * ⟨x s, x s⟩ / 8) (S T)).
+    <= ‖u‖² / (2 * eta T) + sum (fun s => e s * ‖x s‖² / 8) (S T)).
   { apply Regret_of_FTRL.Regret_of_FTRL with (S_ := partial x y) (rho := factor x y e radius)
       (r := / radius) (R_ := radius); try assumption; try reflexivity;
       try (intros t L; apply F; lia); try (apply F; lia).
@@ -96,14 +96,14 @@ Proof.
       + rewrite last_step, E by lia. lra.
       + rewrite !E by lia. apply falls. lia.
     - intros t L. apply P. lia.
-    - intros t L. pose proof (within t L). pose proof (sqrt_pos ⟨x t, x t⟩).
-      rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra.
+    - intros t L. pose proof (within t L). pose proof (sqrt_pos ‖x t‖²).
+      rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. nra.
     - unfold w, weights, partial. simpl. vector. ring.
     - apply steps. lia.
     - field. lra. }
   unfold regret. rewrite (sum_eq _ (fun s => sqrt ((⟨w s, x s⟩ - y s) ^ 2) / 2)),
     (sum_eq (chance x y u) (fun s => sqrt ((⟨u, x s⟩ - y s) ^ 2) / 2)).
-  - rewrite (sum_eq (fun s => e s * ⟨x s, x s⟩ / 8) (fun s => 1 / 8 * (eta s * ⟨x s, x s⟩))),
+  - rewrite (sum_eq (fun s => e s * ‖x s‖² / 8) (fun s => 1 / 8 * (eta s * ‖x s‖²))),
       sum_scale in A by (intros s L; rewrite E by lia; unfold inv; field).
     unfold Rdiv in *. lra.
   - intros s _. apply chance_is.

@@ -16,7 +16,7 @@ Variables (epsilon : R) (x : nat -> V) (y : nat -> R).
 Definition updates (n : nat) (w z : V) (b : R) : bool :=
   match n with
   | O => true
-  | _ => if Rle_dec (b * ⟨w, z⟩) ((1 - epsilon) * ⟨w, w⟩ / INR n) then true else false
+  | _ => if Rle_dec (b * ⟨w, z⟩) ((1 - epsilon) * ‖w‖² / INR n) then true else false
   end.
 Fixpoint state (t : nat) : nat * V :=  (* the updates and the weights before round t = 1, 2, ... *)
   match t with
@@ -36,13 +36,13 @@ Variables (T : nat) (u : V) (gamma radius : R).
 Hypothesis small : 0 < epsilon < 1 / 2.
 Hypothesis fits : forall t, (1 <= t <= T)%nat ->
   updates (count t) (weights t) (x t) (y t) = true ->
-  (y t = 1 \/ y t = -1) /\ ⟨x t, x t⟩ <= radius ^ 2 /\ y t * ⟨u, x t⟩ >= gamma.
+  (y t = 1 \/ y t = -1) /\ ‖x t‖² <= radius ^ 2 /\ y t * ⟨u, x t⟩ >= gamma.
 Let p := 2 - 2 * epsilon.
 (* Each update adds at least gamma to the inner product with u; Bernoulli's inequality bounds the
    squared length of the weights. *)
 Lemma grows t : (1 <= t <= T)%nat -> (1 <= count (S t))%nat /\
   ⟨u, weights (S t)⟩ >= INR (count (S t)) * gamma /\
-  ⟨weights (S t), weights (S t)⟩ * (p - 1)
+  ‖weights (S t)‖² * (p - 1)
     <= radius ^ 2 * (p * Rpower (INR (count (S t))) p - INR (count (S t))).
 Proof.
   induction t as [|t I]; intros L; [lia|].
@@ -63,15 +63,15 @@ Proof.
     assert (m0 : 1 <= INR m) by (apply (le_INR 1); exact N).
     split; [lia|]. rewrite S_INR. split; [lin; lra|].
     assert (p1 : 1 < p < 2) by (unfold p; lra).
-    assert (A : ⟨w ⊕ b ⊙ z, w ⊕ b ⊙ z⟩ * INR m <= (INR m + p) * ⟨w, w⟩ + radius ^ 2 * INR m).
+    assert (A : ‖w ⊕ b ⊙ z‖² * INR m <= (INR m + p) * ‖w‖² + radius ^ 2 * INR m).
     { lin. rewrite (dot_sym _ z w).
-      assert (D' : b * ⟨w, z⟩ * INR m <= (1 - epsilon) * ⟨w, w⟩).
+      assert (D' : b * ⟨w, z⟩ * INR m <= (1 - epsilon) * ‖w‖²).
       { apply Rmult_le_reg_r with (/ INR m); [apply Rinv_0_lt_compat; lra|].
         replace (b * ⟨w, z⟩ * INR m * / INR m) with (b * ⟨w, z⟩) by (field; lra). exact D. }
       assert (S : b * b = 1) by (destruct Y as [-> | ->]; ring).
-      replace ((⟨w, w⟩ + b * ⟨w, z⟩ + (b * ⟨w, z⟩ + b * (b * ⟨z, z⟩))) * INR m) with
-        (⟨w, w⟩ * INR m + 2 * (b * ⟨w, z⟩ * INR m) + b * b * (⟨z, z⟩ * INR m)) by ring.
-      rewrite S. assert (⟨z, z⟩ * INR m <= radius ^ 2 * INR m) by (apply Rmult_le_compat_r; lra).
+      replace ((‖w‖² + b * ⟨w, z⟩ + (b * ⟨w, z⟩ + b * (b * ‖z‖²))) * INR m) with
+        (‖w‖² * INR m + 2 * (b * ⟨w, z⟩ * INR m) + b * b * (‖z‖² * INR m)) by ring.
+      rewrite S. assert (‖z‖² * INR m <= radius ^ 2 * INR m) by (apply Rmult_le_compat_r; lra).
       unfold p. lra. }
     assert (B : (INR m + p) * Rpower (INR m) p <= INR m * Rpower (INR m + 1) p).
     { pose proof (bernoulli ((INR m + 1) / INR m) p ltac:(apply Rdiv_lt_0_compat; lra) ltac:(lra)) as B.
@@ -82,9 +82,9 @@ Proof.
       replace ((1 + p * ((INR m + 1) / INR m - 1)) * (INR m * Rpower (INR m) p)) with
         ((INR m + p) * Rpower (INR m) p) in B by (field; lra). lra. }
     apply Rmult_le_reg_r with (INR m); [lra|].
-    apply Rle_trans with ((p - 1) * ((INR m + p) * ⟨w, w⟩ + radius ^ 2 * INR m)).
-    + replace (⟨w ⊕ b ⊙ z, w ⊕ b ⊙ z⟩ * (p - 1) * INR m) with
-        ((p - 1) * (⟨w ⊕ b ⊙ z, w ⊕ b ⊙ z⟩ * INR m)) by ring. apply Rmult_le_compat_l; lra.
+    apply Rle_trans with ((p - 1) * ((INR m + p) * ‖w‖² + radius ^ 2 * INR m)).
+    + replace (‖w ⊕ b ⊙ z‖² * (p - 1) * INR m) with
+        ((p - 1) * (‖w ⊕ b ⊙ z‖² * INR m)) by ring. apply Rmult_le_compat_l; lra.
     + apply Rmult_le_compat_l with (r := INR m + p) in Q; [|lra].
       pose proof (pow2_ge_0 radius) as R2.
       apply Rmult_le_compat_l with (r := radius ^ 2 * p) in B; [|nra]. lra.
@@ -95,25 +95,25 @@ Theorem Growing
     (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (u : V) (gamma R epsilon : R)
     (small : 0 < epsilon < 1 / 2)
     (rounds : (1 <= T)%nat)
-    (unit_ : ⟨u, u⟩ = 1)
+    (unit_ : ‖u‖² = 1)
     (positive : gamma > 0)
     (each : forall t, (1 <= t <= T)%nat ->
       updates epsilon (count epsilon x y t) (weights epsilon x y t) (x t) (y t) = true ->
-      (y t = 1 \/ y t = -1) /\ sqrt ⟨x t, x t⟩ <= R /\ y t * ⟨u, x t⟩ >= gamma) :
+      (y t = 1 \/ y t = -1) /\ sqrt ‖x t‖² <= R /\ y t * ⟨u, x t⟩ >= gamma) :
   let n := count epsilon x y (S T) in
   let w := weights epsilon x y (S T) in
   INR n <= Rpower ((2 - 2 * epsilon) / (1 - 2 * epsilon) * (R ^ 2 / gamma ^ 2)) (1 / (2 * epsilon)) /\
   forall z b, updates epsilon n w z b = false ->
-    b * ⟨w, z⟩ / sqrt ⟨w, w⟩ > (1 - epsilon) * gamma.
+    b * ⟨w, z⟩ / sqrt ‖w‖² > (1 - epsilon) * gamma.
 Proof.
   intros n w.
   destruct (grows epsilon x y T u gamma R small) with (t := T) as (N & P & Q); [|lia|].
   { intros t L E. destruct (each t L E) as (Y & X & G). repeat split; auto.
-    rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. pose proof (sqrt_pos ⟨x t, x t⟩). nra. }
+    rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. pose proof (sqrt_pos ‖x t‖²). nra. }
   fold n w in N, P, Q. set (p := 2 - 2 * epsilon) in *.
   assert (n1 : 1 <= INR n) by (apply (le_INR 1); exact N).
   assert (C := cauchy_schwarz u w). rewrite unit_, Rmult_1_l in C.
-  assert (S : (INR n * gamma) ^ 2 <= ⟨w, w⟩).
+  assert (S : (INR n * gamma) ^ 2 <= ‖w‖²).
   { apply Rle_trans with (2 := C). apply pow_incr. split; [apply Rmult_le_pos; lra | lra]. }
   assert (G : 0 < INR n * gamma) by (apply Rmult_lt_0_compat; lra).
   split.
@@ -131,15 +131,15 @@ Proof.
         with (R ^ 2 * (p * Rpower (INR n) p)) by (field; lra).
       replace (a * ((1 - 2 * epsilon) * gamma ^ 2 * Rpower (INR n) p)) with
         ((p - 1) * (INR n * gamma) ^ 2) by (rewrite Rpow_mult_distr, <- Z; unfold p; ring).
-      assert ((p - 1) * (INR n * gamma) ^ 2 <= (p - 1) * ⟨w, w⟩)
+      assert ((p - 1) * (INR n * gamma) ^ 2 <= (p - 1) * ‖w‖²)
         by (apply Rmult_le_compat_l; [unfold p; lra | exact S]).
       pose proof (pow2_ge_0 R). nra. }
     replace (INR n) with (Rpower a (1 / (2 * epsilon))).
     + apply Rle_Rpower_l; [left; apply Rdiv_lt_0_compat; lra | split; assumption].
     + unfold a. rewrite Rpower_mult. replace (2 * epsilon * (1 / (2 * epsilon))) with 1 by (field; lra).
       apply Rpower_1. lra.
-  - intros z b E. set (r := sqrt ⟨w, w⟩).
-    assert (rr : r * r = ⟨w, w⟩) by apply sqrt_sqrt, dot_pos.
+  - intros z b E. set (r := sqrt ‖w‖²).
+    assert (rr : r * r = ‖w‖²) by apply sqrt_sqrt, dot_pos.
     assert (r0 : INR n * gamma <= r).
     { apply Rsqr_incr_0_var; [unfold Rsqr; lra | apply sqrt_pos]. }
     unfold updates in E. destruct n as [|k]; [lia|].

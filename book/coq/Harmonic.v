@@ -22,7 +22,7 @@ Theorem Harmonic
     (T : nat)
     (rounds : (1 <= T)%nat) :
   (forall t, (2 <= t)%nat -> 1 / INR t <= ln (INR t) - ln (INR (t - 1))) /\
-  sum (fun t => 1 / INR t) (S T) <= 1 + ln (INR T).
+  ∑ t <= T, 1 / INR t <= 1 + ln (INR T).
 Proof.
   split; [exact term|]. induction rounds as [|n L I]; [simpl; rewrite ln_1; lra|].
   rewrite sum_S by lia. pose proof (term (S n) ltac:(lia)) as A.

@@ -18,7 +18,7 @@ From Perclib.Regret Require A_norm_pays.
 
 Definition proportions (N : nat) (p : nat -> R) : Prop :=
   (forall i, (1 <= i <= N)%nat -> p i >= 0) /\ sum p (S N) = 1.
-Definition inner (N : nat) (a b : nat -> R) : R := sum (fun i => a i * b i) (S N).
+Definition inner (N : nat) (a b : nat -> R) : R := ∑ i <= N, a i * b i.
 
 Lemma sum_le f g n : (forall i, (1 <= i <= n)%nat -> f i <= g i) -> sum f (S n) <= sum g (S n).
 Proof.
@@ -27,7 +27,7 @@ Proof.
 Qed.
 Lemma sum_eq f g n : (forall i, (1 <= i <= n)%nat -> f i = g i) -> sum f (S n) = sum g (S n).
 Proof. intros H. apply Rle_antisym; apply sum_le; intros i L; rewrite H by exact L; lra. Qed.
-Lemma sum_linear a b f g n : sum (fun i => a * f i + b * g i) n = a * sum f n + b * sum g n.
+Lemma sum_linear a b f g n : ∑ i < n, (a * f i + b * g i) = a * sum f n + b * sum g n.
 Proof. induction n as [|[|n] I]; try (simpl; ring).
   rewrite (sum_S f), (sum_S g), sum_S, I by lia. ring. Qed.
 Lemma sum_zero n : sum (fun _ => 0) (S n) = 0.
@@ -123,7 +123,7 @@ Theorem Hoeffding
     (shares : proportions N p)
     (losses : forall i, (1 <= i <= N)%nat -> 0 <= l i <= 1)
     (sign : eta >= 0) :
-  ln (sum (fun i => p i * exp (- eta * l i)) (S N)) <= - eta * inner N p l + eta ^ 2 / 8.
+  ln (∑ i <= N, p i * exp (- eta * l i)) <= - eta * inner N p l + eta ^ 2 / 8.
 Proof.
   destruct shares as [P O]. set (m := inner N p l). set (z := sum _ _).
   assert (M : 0 <= m <= 1).
@@ -152,11 +152,11 @@ Qed.
 
 Section Hedge.
 Variables (N : nat) (loss : nat -> nat -> R) (eta : R).
-Definition so_far (t i : nat) : R := sum (fun s => loss s i) t.  (* losses before round t *)
-Definition mass (t : nat) : R := sum (fun i => exp (- eta * so_far t i)) (S N).
+Definition so_far (t i : nat) : R := ∑ s < t, loss s i.  (* losses before round t *)
+Definition mass (t : nat) : R := ∑ i <= N, exp (- eta * so_far t i).
 Definition trust (t i : nat) : R := exp (- eta * so_far t i) / mass t.
 Definition regret (T i : nat) : R :=
-  sum (fun t => inner N (trust t) (loss t)) (S T) - sum (fun t => loss t i) (S T).
+  ∑ t <= T, inner N (trust t) (loss t) - ∑ t <= T, loss t i.
 Hypothesis some : (1 <= N)%nat.
 Lemma mass_pos t : 0 < mass t.
 Proof.
@@ -172,7 +172,7 @@ Proof.
     + intros i _. field. lra.
 Qed.
 Lemma next_mass t : (1 <= t)%nat ->
-  mass (S t) = mass t * sum (fun i => trust t i * exp (- eta * loss t i)) (S N).
+  mass (S t) = mass t * (∑ i <= N, trust t i * exp (- eta * loss t i)).
 Proof.
   intros L. pose proof (mass_pos t) as P.
   rewrite <- (Rplus_0_r (_ * _)), <- (Rmult_0_l (sum (fun _ => 0) (S N))), <- sum_linear.
@@ -248,9 +248,9 @@ Qed.
 
 (* Where w i is 0, the term w i * ln (N * w i) is 0: 0 ln 0 is 0. *)
 Definition objective (N : nat) (loss : nat -> nat -> R) (eta : R) (t : nat) (w : nat -> R) : R :=
-  1 / eta * sum (fun i => w i * ln (INR N * w i)) (S N) + inner N w (so_far loss t).
+  1 / eta * (∑ i <= N, w i * ln (INR N * w i)) + inner N w (so_far loss t).
 Definition divergence (N : nat) (v p : nat -> R) : R :=
-  sum (fun i => v i * ln (v i / p i)) (S N).
+  ∑ i <= N, v i * ln (v i / p i).
 
 Lemma divergence_at_least N v p lambda l :
   proportions N v -> (forall i, (1 <= i <= N)%nat -> p i > 0) -> sum p (S N) = 1 ->
@@ -301,7 +301,7 @@ Theorem Leader
   let p := trust N loss eta t in
   F v = F p + 1 / eta * divergence N v p /\
   F p + 1 / eta * divergence N v p
-    >= F p + 1 / (2 * eta) * sum (fun i => Rabs (v i - p i)) (S N) ^ 2.
+    >= F p + 1 / (2 * eta) * (∑ i <= N, Rabs (v i - p i)) ^ 2.
 Proof.
   intros F p. pose proof (trusted N loss eta experts t) as [A B]. fold p in A, B.
   pose proof (mass_pos N loss eta experts t) as M. set (z := mass N loss eta t) in *.
@@ -361,16 +361,16 @@ Theorem ByNorm
     (step : eta > 0) :
   let g t i := loss t i - 1 / 2 in
   let p := trust N g eta in
-  let psi w := 1 / eta * sum (fun i => w i * ln (INR N * w i)) (S N) in
+  let psi w := 1 / eta * (∑ i <= N, w i * ln (INR N * w i)) in
   let F t w := psi w + inner N w (so_far g t) in
-  let norm w := sum (fun i => Rabs (w i)) (S N) in
+  let norm w := ∑ i <= N, Rabs (w i) in
   let mu := 1 / eta in
   (forall t i, p t i = trust N loss eta t i) /\
   (forall w, proportions N w -> 0 <= psi w <= ln (INR N) / eta) /\
   (forall t v, proportions N v -> F t v >= F t (p t) + mu / 2 * norm (fun i => v i - p t i) ^ 2) /\
   (forall t w, (1 <= t <= T)%nat -> inner N (g t) w <= 1 / 2 * norm w) /\
   (forall u, proportions N u ->
-    sum (fun t => inner N (p t) (g t)) (S T) - sum (fun t => inner N u (g t)) (S T)
+    ∑ t <= T, inner N (p t) (g t) - ∑ t <= T, inner N u (g t)
       <= psi u + INR T * ((1 / 2) ^ 2 / (2 * mu))) /\
   (forall i, (1 <= i <= N)%nat -> regret N loss eta T i <= ln (INR N) / eta + eta * INR T / 8).
 Proof.

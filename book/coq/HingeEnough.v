@@ -19,8 +19,8 @@ Section Comparators.
 Context {V : space}.
 Variables (T : nat) (x : nat -> V) (y : nat -> R) (radius : R).
 Definition loss (u : V) (q : R) : R :=
-  sum (fun t => power (Rmax 0 (1 - y t * ⟨u, x t⟩)) q) (S T).
-Definition bound (u : V) (q K : R) : Prop := largest (radius * sqrt ⟨u, u⟩) (loss u q) q K.
+  ∑ t <= T, power (Rmax 0 (1 - y t * ⟨u, x t⟩)) q.
+Definition bound (u : V) (q K : R) : Prop := largest (radius * sqrt ‖u‖²) (loss u q) q K.
 
 Lemma largest_once B L q K K' : largest B L q K -> largest B L q K' -> K = K'.
 Proof. intros (a & b & c) (a' & b' & c'). apply Rle_antisym; auto. Qed.
@@ -35,28 +35,28 @@ Proof.
 Qed.
 Lemma loss_sign u q : 0 <= loss u q.
 Proof. apply sum_pos. intros. apply Rge_le, ax_power_sign. Qed.
-Lemma loss_one u : loss u 1 = sum (fun t => Rmax 0 (1 - y t * ⟨u, x t⟩)) (S T).
+Lemma loss_one u : loss u 1 = ∑ t <= T, Rmax 0 (1 - y t * ⟨u, x t⟩).
 Proof. apply sum_ext. intros t _. apply ax_power_one, Rle_ge, Rmax_l. Qed.
 
 Hypothesis rounds : (1 <= T)%nat.
-Hypothesis within : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= radius.
+Hypothesis within : forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= radius.
 Lemma radius_sign : 0 <= radius.
-Proof using All. apply Rle_trans with (sqrt ⟨x 1%nat, x 1%nat⟩); [apply sqrt_pos | apply within; lia]. Qed.
-Lemma size_sign (u : V) : 0 <= radius * sqrt ⟨u, u⟩.
+Proof using All. apply Rle_trans with (sqrt ‖x 1%nat‖²); [apply sqrt_pos | apply within; lia]. Qed.
+Lemma size_sign (u : V) : 0 <= radius * sqrt ‖u‖².
 Proof using All. apply Rmult_le_pos; [apply radius_sign | apply sqrt_pos]. Qed.
-Lemma no_size (u : V) t : radius * sqrt ⟨u, u⟩ = 0 -> (1 <= t <= T)%nat -> ⟨u, x t⟩ = 0.
+Lemma no_size (u : V) t : radius * sqrt ‖u‖² = 0 -> (1 <= t <= T)%nat -> ⟨u, x t⟩ = 0.
 Proof using All.
   intros Z L. pose proof (cauchy_schwarz u (x t)) as C. pose proof (within t L) as N.
-  pose proof (sqrt_pos ⟨x t, x t⟩). pose proof (sqrt_pos ⟨u, u⟩).
-  rewrite <- (sqrt_sqrt ⟨u, u⟩), <- (sqrt_sqrt ⟨x t, x t⟩) in C by apply dot_pos.
-  assert (sqrt ⟨u, u⟩ * sqrt ⟨x t, x t⟩ <= 0).
+  pose proof (sqrt_pos ‖x t‖²). pose proof (sqrt_pos ‖u‖²).
+  rewrite <- (sqrt_sqrt ‖u‖²), <- (sqrt_sqrt ‖x t‖²) in C by apply dot_pos.
+  assert (sqrt ‖u‖² * sqrt ‖x t‖² <= 0).
   { rewrite <- Z, (Rmult_comm radius). now apply Rmult_le_compat_l. }
-  assert (0 <= sqrt ⟨u, u⟩ * sqrt ⟨x t, x t⟩) by now apply Rmult_le_pos.
-  assert (sqrt ⟨u, u⟩ * sqrt ⟨x t, x t⟩ = 0) as E by lra.
-  replace (_ * _ * (_ * _)) with ((sqrt ⟨u, u⟩ * sqrt ⟨x t, x t⟩) ^ 2) in C by ring.
+  assert (0 <= sqrt ‖u‖² * sqrt ‖x t‖²) by now apply Rmult_le_pos.
+  assert (sqrt ‖u‖² * sqrt ‖x t‖² = 0) as E by lra.
+  replace (_ * _ * (_ * _)) with ((sqrt ‖u‖² * sqrt ‖x t‖²) ^ 2) in C by ring.
   rewrite E in C. pose proof (pow2_ge_0 ⟨u, x t⟩). nra.
 Qed.
-Lemma loss_no_size u q : radius * sqrt ⟨u, u⟩ = 0 -> loss u q = INR T.
+Lemma loss_no_size u q : radius * sqrt ‖u‖² = 0 -> loss u q = INR T.
 Proof using All.
   intros Z. transitivity (sum (fun _ => 1) (S T)).
   - apply sum_ext. intros t L. rewrite (no_size u t Z L), Rmult_0_r, Rminus_0_r, Rmax_right by lra.
@@ -66,7 +66,7 @@ Qed.
 
 (* The bound of u with q = 1, in closed form. *)
 Definition first (u : V) : R :=
-  (radius * sqrt ⟨u, u⟩ / 2 + sqrt ((radius * sqrt ⟨u, u⟩) ^ 2 / 4 + loss u 1)) ^ 2.
+  (radius * sqrt ‖u‖² / 2 + sqrt ((radius * sqrt ‖u‖²) ^ 2 / 4 + loss u 1)) ^ 2.
 Lemma bound_first u : bound u 1 (first u).
 Proof using All.
   pose proof (size_sign u). pose proof (loss_sign u 1).
@@ -76,7 +76,7 @@ Qed.
    with q = 1 that is at most K. *)
 Lemma enough u q K : q >= 1 -> bound u q K -> exists c, 0 <= c /\ first (c ⊙ u) <= K.
 Proof using All.
-  intros Q M. set (B := radius * sqrt ⟨u, u⟩). pose proof (size_sign u) as B0. fold B in B0.
+  intros Q M. set (B := radius * sqrt ‖u‖²). pose proof (size_sign u) as B0. fold B in B0.
   pose proof (loss_sign u q) as L0.
   destruct (HingeFamily.HingeFamily B (loss u q) q) as (K' & M' & _ & _ & Z & E & G & O); try lra.
   pose proof (largest_once _ _ _ _ _ M M'). subst K'. clear M'.
@@ -121,7 +121,7 @@ Proof using Type.
   intros d D. rewrite <- !E. now apply H.
 Qed.
 Lemma continuous_loss u :
-  continuity (fun c => sum (fun t => Rmax 0 (1 - y t * ⟨c ⊙ u, x t⟩)) (S T)).
+  continuity (fun c => ∑ t <= T, Rmax 0 (1 - y t * ⟨c ⊙ u, x t⟩)).
 Proof using Type.
   clear. induction T as [|n I]; [apply continuity_const; intros a b; reflexivity|].
   set (b := y (S n) * ⟨u, x (S n)⟩).
@@ -133,18 +133,18 @@ Proof using Type.
   f_equal. replace (y (S n) * (c * ⟨u, x (S n)⟩)) with (y (S n) * ⟨u, x (S n)⟩ * c) by ring.
   unfold Rmax, Rabs. destruct Rle_dec, Rcase_abs; lra.
 Qed.
-Lemma norm_scale (u : V) c : 0 <= c -> sqrt ⟨c ⊙ u, c ⊙ u⟩ = c * sqrt ⟨u, u⟩.
+Lemma norm_scale (u : V) c : 0 <= c -> sqrt ‖c ⊙ u‖² = c * sqrt ‖u‖².
 Proof using Type.
   intros C. rewrite dot_scale, dot_scale_r, <- Rmult_assoc, sqrt_mult by (try apply dot_pos; nra).
   now rewrite sqrt_square.
 Qed.
 Lemma least (u : V) : exists c, 0 <= c /\ forall d, 0 <= d -> first (c ⊙ u) <= first (d ⊙ u).
 Proof using All.
-  set (B := radius * sqrt ⟨u, u⟩). pose proof (size_sign u) as B0. fold B in B0.
+  set (B := radius * sqrt ‖u‖²). pose proof (size_sign u) as B0. fold B in B0.
   assert (F : forall c, 0 <= c -> first (c ⊙ u) =
     (B * c / 2 + sqrt ((B * c) ^ 2 / 4 + loss (c ⊙ u) 1)) ^ 2).
   { intros c C. unfold first. rewrite norm_scale by exact C.
-    now replace (radius * (c * sqrt ⟨u, u⟩)) with (B * c) by (unfold B; ring). }
+    now replace (radius * (c * sqrt ‖u‖²)) with (B * c) by (unfold B; ring). }
   destruct B0 as [B0|B0].
   - set (M := (INR T + 1) / B). pose proof (pos_INR T) as T0.
     assert (M0 : 0 <= M) by (left; apply Rdiv_lt_0_compat; lra).
@@ -179,7 +179,7 @@ Proof using All.
   - exists 0. split; [lra|]. intros d D. rewrite !F by lra.
     assert (none : forall c, 0 <= c -> loss (c ⊙ u) 1 = INR T).
     { intros c C. apply loss_no_size. rewrite norm_scale by exact C.
-      replace (radius * (c * sqrt ⟨u, u⟩)) with (c * B) by (unfold B; ring). rewrite <- B0. ring. }
+      replace (radius * (c * sqrt ‖u‖²)) with (c * B) by (unfold B; ring). rewrite <- B0. ring. }
     rewrite !none, <- B0, !Rmult_0_l by lra. lra.
 Qed.
 End Comparators.
@@ -187,7 +187,7 @@ End Comparators.
 Theorem HingeEnough
     (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (u : V) (R : R)
     (rounds : (1 <= T)%nat)
-    (radius : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= R) :
+    (radius : forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= R) :
   exists c K, c >= 0 /\ bound T x y R (c ⊙ u) 1 K /\
     forall d q K', d >= 0 -> q >= 1 -> bound T x y R (d ⊙ u) q K' -> K <= K'.
 Proof.

@@ -25,7 +25,7 @@ Definition dual_norm (a : nat -> R) (T : nat) (q size : R) : Prop :=
   (q = 1 /\ (forall t, (1 <= t <= T)%nat -> a t <= size) /\
     exists t, (1 <= t <= T)%nat /\ a t = size) \/
   (exists p, p > 1 /\ q > 1 /\ 1 / p + 1 / q = 1 /\
-    size = power (sum (fun t => power (a t) p) (S T)) (1 / p)).
+    size = power (∑ t <= T, power (a t) p) (1 / p)).
 
 Lemma sum_pos f n : (forall s, (1 <= s <= n)%nat -> f s >= 0) -> sum f (S n) >= 0.
 Proof.
@@ -73,7 +73,7 @@ Proof.
 Qed.
 
 Lemma at_zero {V : space} (x : nat -> V) (c : nat -> R) n :
-  (forall t, (1 <= t <= n)%nat -> x t = zero) -> vsum (fun t => c t ⊙ x t) (S n) = zero.
+  (forall t, (1 <= t <= n)%nat -> x t = zero) -> ⨁ t <= n, c t ⊙ x t = zero.
 Proof.
   induction n as [|n I]; intros H; [reflexivity|]. rewrite vsum_S by lia.
   rewrite I by (intros; apply H; lia). rewrite (H (S n)) by lia.
@@ -87,9 +87,9 @@ Lemma duality (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (q s
   (exists t, (1 <= t <= T)%nat /\ a t <> 0) ->
   dual_norm a T q size ->
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
-  let v := vsum (fun t => (a t * y t) ⊙ x t) (S T) in
-  size > 0 /\ sum a (S T) <= size * power (sum (fun t => power (hinge t) q) (S T)) (1 / q)
-    + sqrt ⟨u, u⟩ * sqrt ⟨v, v⟩.
+  let v := ⨁ t <= T, (a t * y t) ⊙ x t in
+  size > 0 /\ sum a (S T) <= size * power (∑ t <= T, power (hinge t) q) (1 / q)
+    + sqrt ‖u‖² * sqrt ‖v‖².
 Proof.
   intros rounds weights some norm hinge v.
   assert (l0 : forall t, (1 <= t <= T)%nat -> hinge t >= 0) by (intros; apply Rle_ge, Rmax_l).
@@ -131,25 +131,25 @@ Theorem HingeFloor
     (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (R q size K : R)
     (rounds : (1 <= T)%nat)
     (radius : R >= 0)
-    (within : forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= R)
+    (within : forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= R)
     (q_ : q >= 1)
     (weights : forall t, (1 <= t <= T)%nat -> a t >= 0)
     (some : exists t, (1 <= t <= T)%nat /\ a t <> 0)
     (norm : dual_norm a T q size) :
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
   let A := sum a (S T) in
-  let v := vsum (fun t => (a t * y t) ⊙ x t) (S T) in
-  largest (R * sqrt ⟨u, u⟩) (sum (fun t => power (hinge t) q) (S T)) q K ->
-  power (A / size) q <= K \/ (v <> zero /\ (R * A / sqrt ⟨v, v⟩) ^ 2 <= K).
+  let v := ⨁ t <= T, (a t * y t) ⊙ x t in
+  largest (R * sqrt ‖u‖²) (∑ t <= T, power (hinge t) q) q K ->
+  power (A / size) q <= K \/ (v <> zero /\ (R * A / sqrt ‖v‖²) ^ 2 <= K).
 Proof.
   intros hinge A v. set (L := sum (fun t => power (hinge t) q) (S T)). intros M.
   assert (L0 : L >= 0) by (apply sum_pos; intros; apply ax_power_sign).
-  set (n := sqrt ⟨u, u⟩) in *. assert (n0 : 0 <= n) by apply sqrt_pos.
+  set (n := sqrt ‖u‖²) in *. assert (n0 : 0 <= n) by apply sqrt_pos.
   assert (A0 : A > 0).
   { destruct some as (t & I & N). destruct (Rle_lt_dec A 0) as [C|C]; [|exact C].
     contradict N. exact (sum_zero a T weights C t I). }
   destruct (duality V T x y a u q size rounds weights some norm) as (P0 & D).
-  set (m := power L (1 / q)) in *. change (A <= size * m + n * sqrt ⟨v, v⟩) in D.
+  set (m := power L (1 / q)) in *. change (A <= size * m + n * sqrt ‖v‖²) in D.
   assert (m0 : m >= 0) by apply ax_power_sign.
   destruct (HingeFamily.HingeFamily (R * n) L q ltac:(nra) L0 q_)
     as (K' & M' & _ & _ & Z & _ & G & Null).
@@ -189,12 +189,12 @@ Proof.
     now rewrite Rpower_1. }
   pose proof (equation (R * n) L q K ltac:(nra) L0 q_ K0 M) as X. fold m h in X.
   pose proof (sqrt_lt_R0 K K0) as k0. pose proof (sqrt_sqrt K ltac:(lra)) as kk.
-  destruct (Rlt_le_dec (sqrt K * sqrt ⟨v, v⟩ * inv R) A) as [C|C].
+  destruct (Rlt_le_dec (sqrt K * sqrt ‖v‖² * inv R) A) as [C|C].
   - left. rewrite <- Kh. apply Rge_le, raised, Rle_ge.
     apply One_of_the_two_numbers_is_a_floor.One_of_the_two_numbers_is_a_floor
-      with (R_ := R) (n_ := n) (M := m) (K := K) (V_ := sqrt ⟨v, v⟩); try assumption; lra.
-  - right. assert (v0 : 0 < sqrt ⟨v, v⟩).
-    { destruct (sqrt_pos ⟨v, v⟩) as [Q|Q]; [exact Q | exfalso]. rewrite <- Q in C. lra. }
+      with (R_ := R) (n_ := n) (M := m) (K := K) (V_ := sqrt ‖v‖²); try assumption; lra.
+  - right. assert (v0 : 0 < sqrt ‖v‖²).
+    { destruct (sqrt_pos ‖v‖²) as [Q|Q]; [exact Q | exfalso]. rewrite <- Q in C. lra. }
     split; [intros O; rewrite O, dot_zero, sqrt_0 in v0; lra|]. apply Rge_le.
     apply The_other_number_is_a_floor.The_other_number_is_a_floor; unfold inv in *; lra.
 Qed.

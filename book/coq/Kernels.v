@@ -17,14 +17,14 @@ From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
-Lemma dot_sum {V : space} (f : nat -> V) (v : V) n : ⟨v, vsum f n⟩ = sum (fun s => ⟨v, f s⟩) n.
+Lemma dot_sum {V : space} (f : nat -> V) (v : V) n : ⟨v, vsum f n⟩ = ∑ s < n, ⟨v, f s⟩.
 Proof.
   rewrite dot_sym, dot_vsum. induction n as [|[|n] I]; try reflexivity.
   rewrite !(sum_S _ (S n)), I, (dot_sym _ v) by lia. reflexivity.
 Qed.
 Lemma sum_ext f g n : (forall i, f i = g i) -> sum f n = sum g n.
 Proof. intros H. induction n as [|[|n] I]; try reflexivity. now rewrite !sum_S, I, H by lia. Qed.
-Lemma sum_times a f n : a * sum f n = sum (fun i => a * f i) n.
+Lemma sum_times a f n : a * sum f n = ∑ i < n, a * f i.
 Proof.
   induction n as [|[|n] I]; try (simpl; ring).
   rewrite (sum_S f), (sum_S (fun i => a * f i)), <- I by lia. ring.
@@ -33,9 +33,9 @@ Qed.
 Theorem KernelNorm
     (V : space) (X : Type) (phi : X -> V) (n : nat) (a : nat -> R) (z : nat -> X) :
   let K p q := ⟨phi p, phi q⟩ in
-  let u := vsum (fun i => a i ⊙ phi (z i)) (S n) in
-  (forall x, ⟨u, phi x⟩ = sum (fun i => a i * K (z i) x) (S n)) /\
-  ⟨u, u⟩ = sum (fun i => sum (fun j => a i * a j * K (z i) (z j)) (S n)) (S n).
+  let u := ⨁ i <= n, a i ⊙ phi (z i) in
+  (forall x, ⟨u, phi x⟩ = ∑ i <= n, a i * K (z i) x) /\
+  ‖u‖² = ∑ i <= n, ∑ j <= n, a i * a j * K (z i) (z j).
 Proof.
   intros K u. assert (S : forall x, ⟨u, phi x⟩ = sum (fun i => a i * K (z i) x) (S n)).
   { intros x. unfold u. rewrite dot_vsum. apply sum_ext. intros i. apply dot_scale. }
@@ -116,7 +116,7 @@ Theorem Budget
     (forall s z, In (s, z) (keep past) -> exists l, In (z, l) past) ->
     (forall z l, In (z, l) past -> exists i, (1 <= i <= S B)%nat /\ z = e i /\ l = y i) ->
     exists j, (1 <= j <= S B)%nat /\ y j * learned (keep past) (e j) <= 0) /\
-  exists u, ⟨u, u⟩ = 1 /\
+  exists u, ‖u‖² = 1 /\
     forall j, (1 <= j <= S B)%nat -> y j * ⟨u, e j⟩ = 1 / sqrt (INR B + 1).
 Proof.
   split.
@@ -148,7 +148,7 @@ Proof.
     assert (Y : forall j, (1 <= j <= n)%nat -> y j * y j = 1)
       by (intros j J; destruct (labels j J) as [-> | ->]; ring).
     exists (1 / r ⊙ d n). split.
-    + lin. replace ⟨d n, d n⟩ with (INR n); [rewrite <- R; field; lra|].
+    + lin. replace ‖d n‖² with (INR n); [rewrite <- R; field; lra|].
       assert (Q : forall k, (k <= n)%nat -> ⟨d k, d n⟩ = INR k).
       { induction k as [|k I]; intros K; [unfold d; simpl; now rewrite dot_zero|].
         unfold d at 1. rewrite vsum_S by lia. fold (d k). rewrite dot_add, dot_scale, I, S_INR by lia.
@@ -254,11 +254,11 @@ Theorem Attained
     (basis : forall i j, (1 <= i <= 4)%nat -> (1 <= j <= 4)%nat ->
       ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) :
   exists (data : list (V * R)) (u : V) (radius : R),
-    radius * sqrt ⟨u, u⟩ = 1 /\
-    (forall x y, In (x, y) data -> (y = 1 \/ y = -1) /\ ⟨x, x⟩ <= radius ^ 2) /\
+    radius * sqrt ‖u‖² = 1 /\
+    (forall x y, In (x, y) data -> (y = 1 \/ y = -1) /\ ‖x‖² <= radius ^ 2) /\
     match again 4 u data zero 0 with (k, starts, loss) =>
       starts = n /\ k = length data /\
-      let b := radius * sqrt ⟨u, u⟩ in
+      let b := radius * sqrt ‖u‖² in
       INR k = (loss + 1 / 4 * b * sqrt 4) / (1 - b / sqrt 4)
     end.
 Proof.
@@ -268,7 +268,7 @@ Proof.
   set (block := [(v 1 1 1 1, 1); (v 1 1 (-1) (-1), 1); (v 1 (-1) 1 (-1), 1); (v 1 (-1) (-1) 1, 1)]).
   set (data := fix data n := match n with O => [(v 2 0 0 0, 1)] | S n => block ++ data n end).
   set (u := v (1 / 2) 0 0 0). exists (data n), u, 2.
-  assert (U : 2 * sqrt ⟨u, u⟩ = 1).
+  assert (U : 2 * sqrt ‖u‖² = 1).
   { unfold u. rewrite D. replace (_ + _) with (1 / 2 * (1 / 2)) by ring. rewrite sqrt_square; lra. }
   assert (two : sqrt 4 = 2) by (replace 4 with (2 * 2) by ring; apply sqrt_square; lra).
   split; [exact U|]. split.

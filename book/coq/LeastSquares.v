@@ -23,21 +23,20 @@ Section LeastSquares.
 Context {V : space}.
 Variables (n : nat) (x : nat -> V) (y : nat -> R).
 Definition loss (i : nat) (w : V) : R := (⟨w, x i⟩ - y i) ^ 2.
-Definition total (w : V) : R := 1 / INR n * sum (fun i => loss i w) (S n).
+Definition total (w : V) : R := 1 / INR n * (∑ i <= n, loss i w).
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
-Definition gradient (w : V) : V := (1 / INR n) ⊙ vsum (fun i => slope i w) (S n).
+Definition gradient (w : V) : V := (1 / INR n) ⊙ (⨁ i <= n, slope i w).
 (* The sum of x x^T, times 2 / n, applied to v. *)
-Definition hessian (v : V) : V := (2 / INR n) ⊙ vsum (fun i => ⟨x i, v⟩ ⊙ x i) (S n).
+Definition hessian (v : V) : V := (2 / INR n) ⊙ (⨁ i <= n, ⟨x i, v⟩ ⊙ x i).
 
 (* The vector g is the gradient of f at w; the map A is the derivative at w of G, a function from
    vectors to vectors. *)
-Definition norm (v : V) : R := sqrt ⟨v, v⟩.
 Definition gradient_at (f : V -> R) (w g : V) : Prop :=
   forall eps, eps > 0 -> exists delta, delta > 0 /\
     forall h, norm h < delta -> Rabs (f (w ⊕ h) - f w - ⟨g, h⟩) <= eps * norm h.
 Definition derivative_at (G : V -> V) (w : V) (A : V -> V) : Prop :=
   forall eps, eps > 0 -> exists delta, delta > 0 /\
-    forall h, norm h < delta -> norm (G (w ⊕ h) ⊕ (-1) ⊙ (G w ⊕ A h)) <= eps * norm h.
+    forall h, norm h < delta -> norm (G (w ⊕ h) ⊖ (G w ⊕ A h)) <= eps * norm h.
 Definition linear (A : V -> V) : Prop :=
   (forall u v, A (u ⊕ v) = A u ⊕ A v) /\ forall r v, A (r ⊙ v) = r ⊙ A v.
 
@@ -63,9 +62,9 @@ End LeastSquares.
 Section Vectors.
 Context {V : space}.
 Implicit Types u v w h g : V.
-Lemma norm_pos v : 0 <= norm v.
+Lemma norm_pos (v : V) : 0 <= norm v.
 Proof. apply sqrt_pos. Qed.
-Lemma norm_square v : norm v * norm v = ⟨v, v⟩.
+Lemma norm_square (v : V) : norm v * norm v = ‖v‖².
 Proof. apply sqrt_sqrt, dot_pos. Qed.
 Lemma norm_scale r v : norm (r ⊙ v) = Rabs r * norm v.
 Proof.
@@ -76,27 +75,27 @@ Lemma norm_zero v : norm v = 0 -> v = zero.
 Proof. intros Z. apply dot_definite. rewrite <- norm_square, Z. ring. Qed.
 Lemma norm_of_zero : norm (@zero V) = 0.
 Proof. unfold norm. rewrite dot_zero. apply sqrt_0. Qed.
-Lemma norm_le r v w : 0 <= r -> ⟨v, v⟩ <= r ^ 2 * ⟨w, w⟩ -> norm v <= r * norm w.
+Lemma norm_le r v w : 0 <= r -> ‖v‖² <= r ^ 2 * ‖w‖² -> norm v <= r * norm w.
 Proof.
   intros P L. pose proof (norm_pos v). pose proof (norm_pos w).
   rewrite <- !norm_square in L. apply Rsqr_incr_0_var; unfold Rsqr; nra.
 Qed.
-Lemma minus_zero u v : u ⊕ (-1) ⊙ v = zero -> u = v.
+Lemma minus_zero u v : u ⊖ v = zero -> u = v.
 Proof.
   intros D. apply ext. intros c. assert (Z : ⟨c, u ⊕ (-1) ⊙ v⟩ = 0) by (rewrite D; apply dot_zero_r).
   revert Z. lin. lra.
 Qed.
-Lemma positive v : v <> zero -> 0 < ⟨v, v⟩.
+Lemma positive v : v <> zero -> 0 < ‖v‖².
 Proof.
   intros N. destruct (dot_pos _ v) as [P|P]; [exact P|]. exfalso. now apply N, dot_definite.
 Qed.
 Lemma size (g h : V) : Rabs ⟨g, h⟩ <= norm g * norm h.
 Proof.
-  assert (C : ⟨g, h⟩ ^ 2 <= ⟨g, g⟩ * ⟨h, h⟩).
-  { destruct (Req_dec ⟨g, g⟩ 0) as [Z|N].
+  assert (C : ⟨g, h⟩ ^ 2 <= ‖g‖² * ‖h‖²).
+  { destruct (Req_dec ‖g‖² 0) as [Z|N].
     - rewrite (dot_definite _ g Z), !dot_zero. lra.
-    - pose proof (dot_pos _ g). pose proof (dot_pos _ (⟨g, g⟩ ⊙ h ⊕ (- ⟨g, h⟩) ⊙ g)) as P.
-      revert P. lin. rewrite (dot_sym _ h g). intros P. apply Rmult_le_reg_l with ⟨g, g⟩; lra. }
+    - pose proof (dot_pos _ g). pose proof (dot_pos _ (‖g‖² ⊙ h ⊕ (- ⟨g, h⟩) ⊙ g)) as P.
+      revert P. lin. rewrite (dot_sym _ h g). intros P. apply Rmult_le_reg_l with ‖g‖²; lra. }
   rewrite <- !norm_square in C. pose proof (norm_pos g). pose proof (norm_pos h).
   apply Rsqr_incr_0_var; [rewrite <- Rsqr_abs; unfold Rsqr; nra | nra].
 Qed.
@@ -104,7 +103,7 @@ Qed.
 (* If f (w + h) differs from f w + <g, h> by at most c <h, h>, then g is the only gradient of f at
    w. *)
 Lemma one_gradient (f : V -> R) w g c : c >= 0 ->
-  (forall h, Rabs (f (w ⊕ h) - f w - ⟨g, h⟩) <= c * ⟨h, h⟩) ->
+  (forall h, Rabs (f (w ⊕ h) - f w - ⟨g, h⟩) <= c * ‖h‖²) ->
   forall g', gradient_at f w g' <-> g' = g.
 Proof.
   intros C Q g'. split.
@@ -126,7 +125,7 @@ Proof.
     specialize (H S1).
     assert (E : ⟨g', s ⊙ d⟩ = ⟨g, s ⊙ d⟩ + s * (norm d * norm d)).
     { rewrite norm_square. unfold d. lin. rewrite (dot_sym _ g g'). ring. }
-    rewrite E in H. replace ⟨s ⊙ d, s ⊙ d⟩ with (s * (s * (norm d * norm d))) in Q
+    rewrite E in H. replace ‖s ⊙ d‖² with (s * (s * (norm d * norm d))) in Q
       by (rewrite norm_square; lin; ring).
     set (k := f (w ⊕ s ⊙ d) - f w - ⟨g, s ⊙ d⟩) in *.
     replace (f (w ⊕ s ⊙ d) - f w - (⟨g, s ⊙ d⟩ + s * (norm d * norm d)))
@@ -192,13 +191,13 @@ Qed.
 Lemma null v : ⟨A v, v⟩ = 0 -> A v = zero.
 Proof using All.
   intros Z. apply dot_definite. pose proof (form v (A v)) as F. rewrite Z, Rmult_0_l in F.
-  pose proof (pow2_ge_0 ⟨A v, A v⟩). nra.
+  pose proof (pow2_ge_0 ‖A v‖²). nra.
 Qed.
-Lemma top M v : (forall u, ⟨A u, u⟩ <= M * ⟨u, u⟩) -> ⟨A v, A v⟩ <= M * ⟨A v, v⟩.
+Lemma top M v : (forall u, ⟨A u, u⟩ <= M * ‖u‖²) -> ‖A v‖² <= M * ⟨A v, v⟩.
 Proof using All.
   intros B. pose proof (form v (A v)) as F. pose proof (B (A v)) as G. pose proof (psd v).
   destruct (dot_pos _ (A v)) as [P|Z].
-  - apply Rmult_le_reg_l with ⟨A v, A v⟩; [exact P|].
+  - apply Rmult_le_reg_l with ‖A v‖²; [exact P|].
     apply (Rmult_le_compat_l ⟨A v, v⟩) in G; [|assumption]. lra.
   - symmetry in Z. apply dot_definite in Z. rewrite Z, !dot_zero. lra.
 Qed.
@@ -222,7 +221,7 @@ Proof using lin_A.
     rewrite (I u C). field. exact N.
 Qed.
 Lemma above_a_square (strict : forall v, v <> zero -> 0 < ⟨A v, v⟩) k : forall l, length l = k ->
-  exists c, 0 < c /\ forall v, combination l v -> ⟨v, v⟩ <= c * ⟨A v, v⟩.
+  exists c, 0 < c /\ forall v, combination l v -> ‖v‖² <= c * ⟨A v, v⟩.
 Proof using All.
   induction k as [|k I]; intros [|a l] E; try discriminate.
   - exists 1. split; [lra|]. simpl. intros v ->. rewrite dot_zero, dot_zero_r. lra.
@@ -230,7 +229,7 @@ Proof using All.
     destruct (Classical_Prop.classic (a = zero)) as [Z|N].
     + destruct (I l ltac:(now injection E)) as (c' & C' & H'). exists c'. split; [exact C'|].
       intros v (r & u & D & ->). rewrite Z. replace (r ⊙ zero ⊕ u) with u by (vector; ring). auto.
-    + pose proof (strict a N) as P. set (b := ⟨a, a⟩ / ⟨A a, a⟩).
+    + pose proof (strict a N) as P. set (b := ‖a‖² / ⟨A a, a⟩).
       assert (B : 0 < b) by (apply Rdiv_lt_0_compat; [now apply positive | exact P]).
       exists (2 * (b + c)). split; [lra|]. intros v (r & u & D & ->).
       destruct (shifted a l u D) as [s F]. set (z := u ⊕ s ⊙ a) in *.
@@ -238,11 +237,11 @@ Proof using All.
       pose proof (across a l z ltac:(lra) F) as O. pose proof (H z F) as L.
       pose proof (psd z) as Z0. destruct lin_A as [plus times].
       rewrite plus, times. lin. rewrite O, (dot_sym _ (A a) z), <- (sym z a), O, (dot_sym _ z a).
-      assert (aa : ⟨a, a⟩ = b * ⟨A a, a⟩) by (unfold b; field; lra).
+      assert (aa : ‖a‖² = b * ⟨A a, a⟩) by (unfold b; field; lra).
       pose proof (dot_pos _ (q ⊙ a ⊕ (-1) ⊙ z)) as T. revert T. lin. rewrite (dot_sym _ z a).
       intros T. pose proof (pow2_ge_0 q) as Q0.
       assert (0 <= q ^ 2 * ⟨A a, a⟩) by (apply Rmult_le_pos; lra).
-      assert (q * (q * ⟨a, a⟩) = b * (q ^ 2 * ⟨A a, a⟩)) by (rewrite aa; ring).
+      assert (q * (q * ‖a‖²) = b * (q ^ 2 * ⟨A a, a⟩)) by (rewrite aa; ring).
       assert (0 <= c * (q ^ 2 * ⟨A a, a⟩)) by (apply Rmult_le_pos; lra).
       assert (0 <= b * ⟨A z, z⟩) by (apply Rmult_le_pos; lra). nra.
 Qed.
@@ -252,20 +251,20 @@ End Symmetric.
    <A v, v> is at least a multiple of <v, v> has an eigenvalue mu such that
    <A v, v> >= mu <v, v>. *)
 Lemma lowest (A : V -> V) basis c u : linear A -> (forall u v, ⟨A u, v⟩ = ⟨u, A v⟩) ->
-  (forall v, combination basis v) -> u <> zero -> (forall v, c * ⟨v, v⟩ <= ⟨A v, v⟩) ->
-  exists mu, eigenvalue A mu /\ forall v, mu * ⟨v, v⟩ <= ⟨A v, v⟩.
+  (forall v, combination basis v) -> u <> zero -> (forall v, c * ‖v‖² <= ⟨A v, v⟩) ->
+  exists mu, eigenvalue A mu /\ forall v, mu * ‖v‖² <= ⟨A v, v⟩.
 Proof.
   intros L S B U C.
   assert (up : forall v, v <> zero ->
-    is_upper_bound (fun c => forall v, c * ⟨v, v⟩ <= ⟨A v, v⟩) (⟨A v, v⟩ / ⟨v, v⟩)).
-  { intros v N k K. specialize (K v). apply positive in N. apply Rmult_le_reg_r with ⟨v, v⟩; [exact N|].
-    now replace (⟨A v, v⟩ / ⟨v, v⟩ * ⟨v, v⟩) with ⟨A v, v⟩ by (field; lra). }
-  destruct (completeness (fun c => forall v, c * ⟨v, v⟩ <= ⟨A v, v⟩)) as (m & M & least);
-    [now exists (⟨A u, u⟩ / ⟨u, u⟩); apply up | now exists c|].
-  assert (below : forall v, m * ⟨v, v⟩ <= ⟨A v, v⟩).
+    is_upper_bound (fun c => forall v, c * ‖v‖² <= ⟨A v, v⟩) (⟨A v, v⟩ / ‖v‖²)).
+  { intros v N k K. specialize (K v). apply positive in N. apply Rmult_le_reg_r with ‖v‖²; [exact N|].
+    now replace (⟨A v, v⟩ / ‖v‖² * ‖v‖²) with ⟨A v, v⟩ by (field; lra). }
+  destruct (completeness (fun c => forall v, c * ‖v‖² <= ⟨A v, v⟩)) as (m & M & least);
+    [now exists (⟨A u, u⟩ / ‖u‖²); apply up | now exists c|].
+  assert (below : forall v, m * ‖v‖² <= ⟨A v, v⟩).
   { intros v. destruct (Classical_Prop.classic (v = zero)) as [Z|N]; [rewrite Z, !dot_zero_r; lra|].
     specialize (least _ (up v N)). apply positive in N.
-    replace ⟨A v, v⟩ with (⟨A v, v⟩ / ⟨v, v⟩ * ⟨v, v⟩) by (field; lra).
+    replace ⟨A v, v⟩ with (⟨A v, v⟩ / ‖v‖² * ‖v‖²) by (field; lra).
     apply Rmult_le_compat_r; lra. }
   exists m. split; [|exact below]. set (A' v := A v ⊕ (- m) ⊙ v).
   destruct L as [plus times].
@@ -282,7 +281,7 @@ Proof.
   - enough (m + / b <= m) by (pose proof (Rinv_0_lt_compat b b0); lra).
     apply M. intros v. specialize (H v (B v)). unfold A' in H. revert H. lin. intros H.
     apply Rmult_le_reg_l with b; [exact b0|].
-    replace (b * ((m + / b) * ⟨v, v⟩)) with (b * m * ⟨v, v⟩ + ⟨v, v⟩) by (field; lra). lra.
+    replace (b * ((m + / b) * ‖v‖²)) with (b * m * ‖v‖² + ‖v‖²) by (field; lra). lra.
 Qed.
 End Vectors.
 
@@ -296,7 +295,7 @@ Lemma count : 0 < INR n.
 Proof using some. apply lt_0_INR. lia. Qed.
 Lemma share : 0 < 2 / INR n.
 Proof using some. apply Rdiv_lt_0_compat; [lra | apply count]. Qed.
-Lemma hessian_dot u v : ⟨H u, v⟩ = 2 / INR n * sum (fun i => ⟨x i, u⟩ * ⟨x i, v⟩) (S n).
+Lemma hessian_dot u v : ⟨H u, v⟩ = 2 / INR n * (∑ i <= n, ⟨x i, u⟩ * ⟨x i, v⟩).
 Proof using Type.
   unfold H, hessian. rewrite dot_scale, dot_vsum. f_equal. clear.
   induction n as [|k I]; [reflexivity|]. rewrite !(sum_S _ (S k)), I, dot_scale by lia. reflexivity.
@@ -322,14 +321,14 @@ Proof using some.
   rewrite hessian_dot. apply Rmult_le_pos; [apply Rlt_le, share|]. clear.
   induction n as [|k I]; [simpl; lra|]. rewrite (sum_S _ (S k)) by lia. nra.
 Qed.
-Lemma hessian_bounded : exists c, 0 <= c /\ forall v, ⟨H v, v⟩ <= c * ⟨v, v⟩.
+Lemma hessian_bounded : exists c, 0 <= c /\ forall v, ⟨H v, v⟩ <= c * ‖v‖².
 Proof using some.
-  exists (2 / INR n * sum (fun i => ⟨x i, x i⟩) (S n)). pose proof share as P. split.
+  exists (2 / INR n * sum (fun i => ‖x i‖²) (S n)). pose proof share as P. split.
   - apply Rmult_le_pos; [lra|]. clear. induction n as [|k I]; [simpl; lra|].
     rewrite (sum_S _ (S k)) by lia. pose proof (dot_pos _ (x (S k))). lra.
   - intros v. rewrite hessian_dot, Rmult_assoc. apply Rmult_le_compat_l; [lra|]. clear.
     induction n as [|k I]; [simpl; lra|]. rewrite !(sum_S _ (S k)) by lia.
-    enough (⟨x (S k), v⟩ * ⟨x (S k), v⟩ <= ⟨x (S k), x (S k)⟩ * ⟨v, v⟩) by lra.
+    enough (⟨x (S k), v⟩ * ⟨x (S k), v⟩ <= ‖x (S k)‖² * ‖v‖²) by lra.
     pose proof (size (x (S k)) v) as C. rewrite <- !norm_square.
     pose proof (norm_pos (x (S k))). pose proof (norm_pos v). pose proof (Rabs_pos ⟨x (S k), v⟩).
     replace (⟨x (S k), v⟩ * ⟨x (S k), v⟩) with (Rabs ⟨x (S k), v⟩ * Rabs ⟨x (S k), v⟩)
@@ -354,7 +353,7 @@ Proof using some.
   rewrite !(sum_S _ (S k)), (vsum_S _ (S k)), I by lia. unfold loss, slope. lin.
   rewrite (dot_sym _ h). ring.
 Qed.
-Lemma from_minimum m : gradient n x y m = zero -> forall w, gradient n x y w = H (w ⊕ (-1) ⊙ m).
+Lemma from_minimum m : gradient n x y m = zero -> forall w, gradient n x y w = H (w ⊖ m).
 Proof using Type.
   intros Z w. replace w with (m ⊕ (w ⊕ (-1) ⊙ m)) at 1 by (vector; ring).
   rewrite gradient_moves, Z. vector. ring.
@@ -370,13 +369,13 @@ Theorem Bowl
   (forall w A, linear A ->
     (derivative_at (gradient n x y) w A <-> forall v, A v = hessian n x v)) /\
   (forall m, gradient n x y m = zero -> forall w,
-    let e := w ⊕ (-1) ⊙ m in
+    let e := w ⊖ m in
     gradient n x y w = hessian n x e /\
     total n x y w = total n x y m + 1 / 2 * ⟨e, hessian n x e⟩ /\
     total n x y w >= total n x y m).
 Proof.
   split; [|split; [|split; [|split]]].
-  - intros i w. apply (one_gradient (loss x y i) w _ ⟨x i, x i⟩); [apply Rle_ge, dot_pos|].
+  - intros i w. apply (one_gradient (loss x y i) w _ ‖x i‖²); [apply Rle_ge, dot_pos|].
     intros h. unfold loss, slope. lin.
     replace (_ - _ - _) with (⟨x i, h⟩ * ⟨x i, h⟩) by (rewrite (dot_sym _ h); ring).
     pose proof (size (x i) h) as C. pose proof (norm_pos (x i)). pose proof (norm_pos h).
@@ -439,10 +438,10 @@ Hypothesis most : largest (hessian n x) b.
 Hypothesis curved : a > 0.
 Hypothesis at_minimum : gradient n x y m = zero.
 Let H := hessian n x.
-Definition error eta w t : V := descent n x y eta w t ⊕ (-1) ⊙ m.
+Definition error eta w t : V := descent n x y eta w t ⊖ m.
 Lemma ordered : a <= b.
 Proof using least most. apply most, least. Qed.
-Lemma above v : a * ⟨v, v⟩ <= ⟨H v, v⟩.
+Lemma above v : a * ‖v‖² <= ⟨H v, v⟩.
 Proof using some dimension least.
   destruct least as [(u & U & _) L].
   destruct (lowest H basis 0 u (hessian_linear n x) (hessian_symmetric n x) dimension U)
@@ -450,7 +449,7 @@ Proof using some dimension least.
   - intros w. pose proof (hessian_psd n x some w) as P. fold H in P. lra.
   - apply Rle_trans with (2 := B v), Rmult_le_compat_r; [apply dot_pos | now apply L].
 Qed.
-Lemma under v : ⟨H v, v⟩ <= b * ⟨v, v⟩.
+Lemma under v : ⟨H v, v⟩ <= b * ‖v‖².
 Proof using some dimension most.
   destruct most as [(u & U & _) L]. destruct (hessian_bounded n x some) as (c & _ & C).
   destruct (hessian_linear n x) as [plus times].
@@ -477,8 +476,8 @@ Proof using at_minimum.
   intros E. induction t as [|t I]; [unfold error; simpl; vector; ring|].
   rewrite one_step, I. unfold H in *. rewrite (proj2 (hessian_linear n x)), E. simpl. vector. ring.
 Qed.
-Lemma after_step eta v : ⟨v ⊕ (- eta) ⊙ H v, v ⊕ (- eta) ⊙ H v⟩ =
-  ⟨v, v⟩ - 2 * eta * ⟨H v, v⟩ + eta ^ 2 * ⟨H v, H v⟩.
+Lemma after_step eta v : ‖v ⊕ (- eta) ⊙ H v‖² =
+  ‖v‖² - 2 * eta * ⟨H v, v⟩ + eta ^ 2 * ‖H v‖².
 Proof using Type. lin. rewrite (dot_sym _ v (H v)). ring. Qed.
 Lemma steps r eta : 0 <= r -> (forall v, norm (v ⊕ (- eta) ⊙ H v) <= r * norm v) ->
   forall w t, norm (error eta w t) <= r ^ t * norm (error eta w 0).
@@ -488,10 +487,10 @@ Proof using at_minimum.
 Qed.
 (* An inequality that holds since the eigenvalues lie between a and b, and the factor by which the
    best step shrinks the error. *)
-Lemma sandwich v : (a + b) * ⟨H v, v⟩ >= a * b * ⟨v, v⟩ + ⟨H v, H v⟩.
+Lemma sandwich v : (a + b) * ⟨H v, v⟩ >= a * b * ‖v‖² + ‖H v‖².
 Proof using some dimension least most.
   set (A u := H u ⊕ (- a) ⊙ u). destruct (hessian_linear n x) as [plus times].
-  assert (T : ⟨A v, A v⟩ <= (b - a) * ⟨A v, v⟩).
+  assert (T : ‖A v‖² <= (b - a) * ⟨A v, v⟩).
   { apply top.
     - unfold A, H. split; intros; [rewrite plus | rewrite times]; vector; ring.
     - intros u w. unfold A, H. lin. rewrite hessian_symmetric. ring.
@@ -504,9 +503,9 @@ Proof using some dimension least most curved.
   pose proof ordered. pose proof (sandwich v) as T.
   apply norm_le; [apply Rmult_le_pos; [lra | apply Rlt_le, Rinv_0_lt_compat; lra]|].
   rewrite after_step. apply Rmult_le_reg_r with ((a + b) ^ 2); [nra|].
-  replace ((⟨v, v⟩ - _ + _) * _) with
-    ((a + b) ^ 2 * ⟨v, v⟩ - 4 * (a + b) * ⟨H v, v⟩ + 4 * ⟨H v, H v⟩) by (field; lra).
-  replace (((b - a) / (b + a)) ^ 2 * ⟨v, v⟩ * (a + b) ^ 2) with ((b - a) ^ 2 * ⟨v, v⟩)
+  replace ((‖v‖² - _ + _) * _) with
+    ((a + b) ^ 2 * ‖v‖² - 4 * (a + b) * ⟨H v, v⟩ + 4 * ‖H v‖²) by (field; lra).
+  replace (((b - a) / (b + a)) ^ 2 * ‖v‖² * (a + b) ^ 2) with ((b - a) ^ 2 * ‖v‖²)
     by (field; lra). nra.
 Qed.
 End Descents.
@@ -521,12 +520,12 @@ Theorem GradientDescent
     (curved : a > 0)
     (at_minimum : gradient n x y m = zero) :
   let kappa := b / a in
-  let error eta w t := descent n x y eta w t ⊕ (-1) ⊙ m in
+  let error eta w t := descent n x y eta w t ⊖ m in
   let best := 2 / (a + b) in
   (forall eta w t, error eta w (S t) = error eta w t ⊕ (- eta) ⊙ hessian n x (error eta w t)) /\
   (forall eta, eta > 0 ->
     ((forall w, Un_cv (fun t => norm (error eta w t)) 0) <-> eta < 2 / b)) /\
-  (forall e, (a + b) * ⟨hessian n x e, e⟩ >= a * b * ⟨e, e⟩ + ⟨hessian n x e, hessian n x e⟩) /\
+  (forall e, (a + b) * ⟨hessian n x e, e⟩ >= a * b * ‖e‖² + ‖hessian n x e‖²) /\
   (forall w t, norm (error best w (S t)) <= (kappa - 1) / (kappa + 1) * norm (error best w t)) /\
   (forall eta r, (forall w, norm (error eta w 1%nat) <= r * norm (error eta w 0%nat)) ->
     (kappa - 1) / (kappa + 1) <= r) /\
@@ -633,7 +632,7 @@ Theorem Newton
     (some : (1 <= n)%nat)
     (inverts : forall v, inverse (hessian n x v) = v)
     (at_minimum : gradient n x y m = zero) :
-  let error eta w t := newton n x y inverse eta w t ⊕ (-1) ⊙ m in
+  let error eta w t := newton n x y inverse eta w t ⊖ m in
   (forall eta w t, error eta w (S t) = (1 - eta) ⊙ error eta w t) /\
   (forall w, newton n x y inverse 1 w 1%nat = m) /\
   (forall eta w, 0 < eta < 2 -> eta <> 1 ->
@@ -654,7 +653,7 @@ Proof.
     { induction t0 as [|k I]; [simpl; vector; ring|]. rewrite E, I. simpl. vector. ring. }
     specialize (A t). unfold error' in A at 1. rewrite Z in A. apply W, minus_zero.
     change (error' eta w 0%nat = zero). apply dot_definite.
-    assert (O : ⟨(1 - eta) ^ t ⊙ error' eta w 0%nat, (1 - eta) ^ t ⊙ error' eta w 0%nat⟩ = 0)
+    assert (O : ‖(1 - eta) ^ t ⊙ error' eta w 0%nat‖² = 0)
       by (rewrite <- A; lin; ring).
     revert O. lin. rewrite <- Rmult_assoc. intros O.
     assert ((1 - eta) ^ t <> 0) by (apply pow_nonzero; lra).

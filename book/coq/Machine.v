@@ -12,10 +12,10 @@ From Perclib Require Import Laws.
 Section Stream.
 Context {V : space}.
 Variables (T : nat) (x : nat -> V) (y : nat -> R).
-Definition losses (u : V) : R := sum (fun t => Rmax 0 (1 - y t * ⟨u, x t⟩)) (S T).
-Definition primal (C : R) (u : V) : R := ⟨u, u⟩ / 2 + C * losses u.
-Definition combined (a : nat -> R) : V := vsum (fun t => (a t * y t) ⊙ x t) (S T).
-Definition dual (a : nat -> R) : R := sum a (S T) - ⟨combined a, combined a⟩ / 2.
+Definition losses (u : V) : R := ∑ t <= T, Rmax 0 (1 - y t * ⟨u, x t⟩).
+Definition primal (C : R) (u : V) : R := ‖u‖² / 2 + C * losses u.
+Definition combined (a : nat -> R) : V := ⨁ t <= T, (a t * y t) ⊙ x t.
+Definition dual (a : nat -> R) : R := sum a (S T) - ‖combined a‖² / 2.
 Definition capped (C : R) (a : nat -> R) : Prop := forall t, (1 <= t <= T)%nat -> 0 <= a t <= C.
 
 Lemma weighted C a u : capped C a -> sum a (S T) <= C * losses u + ⟨u, combined a⟩.
@@ -42,7 +42,7 @@ Proof.
   refine (vsum_is _ (fun n => r ⊙ vsum (fun t => (a t * y t) ⊙ x t) n) (S T) _ _ _);
     intros; rewrite ?vsum_S by assumption; simpl; vector; ring.
 Qed.
-Lemma sum_scale c f n : sum (fun s => c * f s) n = c * sum f n.
+Lemma sum_scale c f n : ∑ s < n, c * f s = c * sum f n.
 Proof. apply (sum_is _ (fun n => c * sum f n)); intros; rewrite ?sum_S by lia; simpl; ring. Qed.
 End Stream.
 
@@ -51,25 +51,25 @@ Theorem Machine
     (radius_positive : radius > 0)
     (not_zero : u <> zero)
     (K_positive : K > 0)
-    (bound : K = radius * sqrt ⟨u, u⟩ * sqrt K + losses T x y u)
+    (bound : K = radius * sqrt ‖u‖² * sqrt K + losses T x y u)
     (weights : forall t, (1 <= t <= T)%nat -> a t >= 0)
     (some : sum a (S T) > 0) :
   let v := combined T x y a in
-  let C := sqrt ⟨u, u⟩ / (radius * sqrt K) in
-  let b t := sqrt ⟨u, u⟩ / sqrt ⟨v, v⟩ * a t in
+  let C := sqrt ‖u‖² / (radius * sqrt K) in
+  let b t := sqrt ‖u‖² / sqrt ‖v‖² * a t in
   (forall t, (1 <= t <= T)%nat -> K * a t <= sum a (S T)) ->
-  K * ⟨v, v⟩ <= (radius * sum a (S T)) ^ 2 ->
+  K * ‖v‖² <= (radius * sum a (S T)) ^ 2 ->
   v <> zero /\ (forall w, primal T x y C u <= primal T x y C w) /\ capped T C b /\
   forall c, capped T C c -> dual T x y c <= dual T x y b.
 Proof.
   intros v C b floor_1 floor_2. set (A := sum a (S T)) in *. set (L := losses T x y u) in *.
   pose proof (sqrt_lt_R0 K K_positive) as s0. pose proof (sqrt_sqrt K ltac:(lra)) as ss.
   set (s := sqrt K) in *.
-  assert (uu : 0 < ⟨u, u⟩).
+  assert (uu : 0 < ‖u‖²).
   { destruct (dot_pos _ u) as [P|Z]; [exact P|]. contradict not_zero. now apply dot_definite. }
   pose proof (sqrt_lt_R0 _ uu) as n0. pose proof (sqrt_sqrt _ (dot_pos _ u)) as nn.
-  pose proof (sqrt_pos ⟨v, v⟩) as N0. pose proof (sqrt_sqrt _ (dot_pos _ v)) as NN.
-  set (n := sqrt ⟨u, u⟩) in *. set (N := sqrt ⟨v, v⟩) in *.
+  pose proof (sqrt_pos ‖v‖²) as N0. pose proof (sqrt_sqrt _ (dot_pos _ v)) as NN.
+  set (n := sqrt ‖u‖²) in *. set (N := sqrt ‖v‖²) in *.
   assert (I : A <= A / K * L + n * N).
   { assert (P : capped T (A / K) a).
     { intros t B. split; [apply Rge_le, weights, B|]. apply Rmult_le_reg_l with K; [lra|].

@@ -38,7 +38,7 @@ Fixpoint before (j : nat) : V :=  (* the weights before pass j *)
   end.
 Definition made (j i : nat) : R := INR (mistakes (part j i) (before j)).
 Definition total (j : nat) : R := sum (made j) (S m).
-Definition weighted (j : nat) : R := sum (fun i => mu j i * made j i) (S m).
+Definition weighted (j : nat) : R := ∑ i <= m, mu j i * made j i.
 Definition not_clean (j : nat) : R := if Rlt_dec 0 (total j) then 1 else 0.
 Definition examples (P : V -> R -> Prop) : Prop :=
   forall j i x y, In (x, y) (part j i) -> P x y.
@@ -49,7 +49,7 @@ Proof.
   rewrite (sum_S f), (sum_S g) by lia. specialize (H (S n) ltac:(lia)) as L.
   specialize (I ltac:(intros; apply H; lia)). lra.
 Qed.
-Lemma sum_linear a b f g n : sum (fun i => a * f i + b * g i) n = a * sum f n + b * sum g n.
+Lemma sum_linear a b f g n : ∑ i < n, (a * f i + b * g i) = a * sum f n + b * sum g n.
 Proof. induction n as [|[|n] I]; try (simpl; ring).
   rewrite (sum_S f), (sum_S g), sum_S, I by lia. ring. Qed.
 Lemma sum_same f g n : (forall i, (1 <= i < n)%nat -> f i = g i) -> sum f n = sum g n.
@@ -61,10 +61,10 @@ Qed.
    the squared radius to the squared length. *)
 Variables (u : V) (gamma radius : R).
 Definition fits (x : V) (y : R) : Prop :=
-  y ^ 2 = 1 /\ ⟨x, x⟩ <= radius ^ 2 /\ y * ⟨u, x⟩ >= gamma.
+  y ^ 2 = 1 /\ ‖x‖² <= radius ^ 2 /\ y * ⟨u, x⟩ >= gamma.
 Lemma pass_adds data : (forall x y, In (x, y) data -> fits x y) -> forall w,
   ⟨u, learn data w⟩ >= ⟨u, w⟩ + gamma * INR (mistakes data w) /\
-  ⟨learn data w, learn data w⟩ <= ⟨w, w⟩ + radius ^ 2 * INR (mistakes data w).
+  ‖learn data w‖² <= ‖w‖² + radius ^ 2 * INR (mistakes data w).
 Proof.
   induction data as [|[x y] rest I]; intros F w; [simpl; lra|].
   destruct (F x y (or_introl eq_refl)) as (L & B & M).
@@ -81,8 +81,8 @@ Hypothesis all_fit : examples fits.
 Hypothesis none_less : forall j i, mu j i >= 0.
 Hypothesis to_one : forall j, sum (mu j) (S m) = 1.
 Lemma spread (c : nat -> R) (z : nat -> V) (v : V) n : (forall i, c i >= 0) ->
-  sum (fun i => c i * ⟨z i, z i⟩) n - 2 * ⟨v, vsum (fun i => c i ⊙ z i) n⟩ +
-  ⟨v, v⟩ * sum c n >= 0.
+  ∑ i < n, c i * ‖z i‖² - 2 * ⟨v, ⨁ i < n, c i ⊙ z i⟩ +
+  ‖v‖² * sum c n >= 0.
 Proof.
   intros C. induction n as [|[|n] I]; try (simpl; rewrite dot_zero_r; lra).
   rewrite sum_S, (sum_S c), vsum_S by lia. lin. specialize (C (S n)).
@@ -91,13 +91,13 @@ Proof.
 Qed.
 Lemma mix_adds j : (1 <= j)%nat ->
   ⟨u, before (S j)⟩ >= ⟨u, before j⟩ + gamma * weighted j /\
-  ⟨before (S j), before (S j)⟩ <= ⟨before j, before j⟩ + radius ^ 2 * weighted j.
+  ‖before (S j)‖² <= ‖before j‖² + radius ^ 2 * weighted j.
 Proof.
   intros J. destruct j as [|j]; [lia|]. clear J. set (n := S j).
   change (before (S n)) with (vsum (fun i => mu n i ⊙ learn (part n i) (before n)) (S m)).
   assert (A : forall i, ⟨u, learn (part n i) (before n)⟩ >= ⟨u, before n⟩ + gamma * made n i /\
-    ⟨learn (part n i) (before n), learn (part n i) (before n)⟩ <=
-    ⟨before n, before n⟩ + radius ^ 2 * made n i).
+    ‖learn (part n i) (before n)‖² <=
+    ‖before n‖² + radius ^ 2 * made n i).
   { intros i. apply pass_adds. intros x y I. exact (all_fit n i x y I). }
   split.
   - rewrite dot_sym, dot_vsum.
@@ -110,9 +110,9 @@ Proof.
     pose proof (spread (mu n) (fun i => learn (part n i) (before n)) v (S m)
       (none_less n)) as P.
     cbv beta in P. fold v in P. rewrite to_one in P.
-    assert (Q : sum (fun i => ⟨before n, before n⟩ * mu n i +
+    assert (Q : sum (fun i => ‖before n‖² * mu n i +
         radius ^ 2 * (mu n i * made n i)) (S m) >=
-      sum (fun i => mu n i * ⟨learn (part n i) (before n), learn (part n i) (before n)⟩) (S m)).
+      sum (fun i => mu n i * ‖learn (part n i) (before n)‖²) (S m)).
     { apply sum_ge. intros i _. destruct (A i) as [_ G]. specialize (none_less n i). nra. }
     rewrite sum_linear, to_one in Q. unfold weighted. lra.
 Qed.
@@ -124,10 +124,10 @@ Proof.
   - rewrite sum_linear. lra.
 Qed.
 Hypothesis positive : gamma > 0.
-Lemma bound J : sum weighted (S J) <= radius ^ 2 * ⟨u, u⟩ / gamma ^ 2.
+Lemma bound J : sum weighted (S J) <= radius ^ 2 * ‖u‖² / gamma ^ 2.
 Proof.
   assert (H : ⟨u, before (S J)⟩ >= gamma * sum weighted (S J) /\
-    ⟨before (S J), before (S J)⟩ <= radius ^ 2 * sum weighted (S J) /\
+    ‖before (S J)‖² <= radius ^ 2 * sum weighted (S J) /\
     sum weighted (S J) >= 0).
   { induction J as [|J (A & B & C)].
     - simpl. rewrite dot_zero, dot_zero_r. lra.
@@ -135,14 +135,14 @@ Proof.
       pose proof (weighted_pos (S J)). repeat split; lra. }
   destruct H as (A & B & C). set (k := sum weighted (S J)) in *. set (w := before (S J)) in *.
   apply Rmult_le_reg_r with (gamma ^ 2); [nra|].
-  replace (radius ^ 2 * ⟨u, u⟩ / gamma ^ 2 * gamma ^ 2) with (radius ^ 2 * ⟨u, u⟩) by (field; lra).
+  replace (radius ^ 2 * ‖u‖² / gamma ^ 2 * gamma ^ 2) with (radius ^ 2 * ‖u‖²) by (field; lra).
   pose proof (dot_pos _ u). destruct (Req_dec k 0) as [->|P]; [nra|].
   apply Rmult_le_reg_l with k; [lra|].
   apply Rle_trans with (⟨u, w⟩ ^ 2).
   - replace (k * (k * gamma ^ 2)) with ((gamma * k) ^ 2) by ring.
     apply pow_incr. split; [apply Rmult_le_pos; lra | lra].
   - apply Rle_trans with (1 := cauchy_schwarz u w).
-    replace (k * _) with (⟨u, u⟩ * (radius ^ 2 * k)) by ring.
+    replace (k * _) with (‖u‖² * (radius ^ 2 * k)) by ring.
     now apply Rmult_le_compat_l.
 Qed.
 Lemma whole j i : made j i * made j i >= made j i.
@@ -157,12 +157,12 @@ Theorem Mixing
     (u : V) (gamma R : R)
     (positive : gamma > 0)
     (label : examples part (fun x y => y ^ 2 = 1))
-    (radius : examples part (fun x y => ⟨x, x⟩ <= R ^ 2))
+    (radius : examples part (fun x y => ‖x‖² <= R ^ 2))
     (margin : examples part (fun x y => y * ⟨u, x⟩ >= gamma))
     (none_less : forall j i, mu j i >= 0)
     (to_one : forall j, sum (mu j) (S m) = 1)
     (J : nat) :
-  sum (weighted m part mu) (S J) <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2.
+  sum (weighted m part mu) (S J) <= R ^ 2 * ‖u‖² / gamma ^ 2.
 Proof.
   apply bound; auto. intros j i x y I. repeat split; eauto.
 Qed.
@@ -173,12 +173,12 @@ Theorem Equal
     (u : V) (gamma R : R)
     (positive : gamma > 0)
     (label : examples part (fun x y => y ^ 2 = 1))
-    (radius : examples part (fun x y => ⟨x, x⟩ <= R ^ 2))
+    (radius : examples part (fun x y => ‖x‖² <= R ^ 2))
     (margin : examples part (fun x y => y * ⟨u, x⟩ >= gamma))
     (parts : (1 <= m)%nat)
     (equal : forall j i, mu j i = / INR m)
     (J : nat) :
-  sum (total m part mu) (S J) <= INR m * (R ^ 2 * ⟨u, u⟩ / gamma ^ 2).
+  sum (total m part mu) (S J) <= INR m * (R ^ 2 * ‖u‖² / gamma ^ 2).
 Proof.
   assert (P : 0 < INR m) by (apply lt_0_INR; lia).
   assert (N : forall j i, mu j i >= 0).
@@ -205,13 +205,13 @@ Theorem Shares
     (u : V) (gamma R : R)
     (positive : gamma > 0)
     (label : examples part (fun x y => y ^ 2 = 1))
-    (radius : examples part (fun x y => ⟨x, x⟩ <= R ^ 2))
+    (radius : examples part (fun x y => ‖x‖² <= R ^ 2))
     (margin : examples part (fun x y => y * ⟨u, x⟩ >= gamma))
     (none_less : forall j i, mu j i >= 0)
     (to_one : forall j, sum (mu j) (S m) = 1)
     (shares : forall j i, mu j i * total m part mu j = made m part mu j i)
     (J : nat) :
-  sum (not_clean m part mu) (S J) <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2.
+  sum (not_clean m part mu) (S J) <= R ^ 2 * ‖u‖² / gamma ^ 2.
 Proof.
   apply Rle_trans with (2 := Mixing V m part mu u gamma R positive label radius margin
     none_less to_one J).
@@ -254,7 +254,7 @@ Theorem Comes
     (u : V) (gamma R : R)
     (positive : gamma > 0)
     (label : examples part (fun x y => y ^ 2 = 1))
-    (radius : examples part (fun x y => ⟨x, x⟩ <= R ^ 2))
+    (radius : examples part (fun x y => ‖x‖² <= R ^ 2))
     (margin : examples part (fun x y => y * ⟨u, x⟩ >= gamma))
     (parts : (1 <= m)%nat)
     (choice : (forall j i, mu j i = / INR m) \/
@@ -262,7 +262,7 @@ Theorem Comes
       (forall j i, mu j i * total m part mu j = made m part mu j i)) :
   exists j, (1 <= j)%nat /\ total m part mu j = 0.
 Proof.
-  set (b := INR m * (R ^ 2 * ⟨u, u⟩ / gamma ^ 2)).
+  set (b := INR m * (R ^ 2 * ‖u‖² / gamma ^ 2)).
   assert (L : exists J, INR J > b).
   { exists (Z.to_nat (up b)). rewrite INR_IZR_INZ. pose proof (archimed b).
     apply Rlt_le_trans with (IZR (up b)); [lra | apply IZR_le; lia]. }
@@ -278,7 +278,7 @@ Proof.
   - pose proof (Equal V m part mu u gamma R positive label radius margin parts E J). unfold b in L. lra.
   - pose proof (Shares V m part mu u gamma R positive label radius margin P O H J) as C.
     pose proof (le_INR _ _ parts) as M. change (INR 1) with 1 in M.
-    assert (0 <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2).
+    assert (0 <= R ^ 2 * ‖u‖² / gamma ^ 2).
     { apply Rmult_le_pos; [|left; apply Rinv_0_lt_compat; nra].
       apply Rmult_le_pos; [apply pow2_ge_0 | apply dot_pos]. }
     unfold b in L. nra.

@@ -55,8 +55,8 @@ Theorem TooSmall :
   let x (t : nat) : line := 1 in
   let y (t : nat) := if Nat.eqb t 2 then -1 else 1 in
   let u : line := 1 in
-  (forall t, y t * ⟨u, x t⟩ < 1 <-> t = 2%nat) /\ sqrt ⟨u, u⟩ = 1 /\
-  (forall t, sqrt ⟨x t, x t⟩ = 1) /\ mistakes x y 3 = 3 /\ 3 > 1 ^ 2 + 1.
+  (forall t, y t * ⟨u, x t⟩ < 1 <-> t = 2%nat) /\ sqrt ‖u‖² = 1 /\
+  (forall t, sqrt ‖x t‖² = 1) /\ mistakes x y 3 = 3 /\ 3 > 1 ^ 2 + 1.
 Proof.
   intros x y u. repeat apply conj.
   - intros t. unfold y, u, x. simpl. destruct (Nat.eqb_spec t 2); split; intros; try lra; lia.
@@ -86,7 +86,7 @@ Proof.
   destruct (Nat.leb_spec i k), (Nat.eqb_spec (S k) i), (Nat.leb_spec i (S k)); lia || ring.
 Qed.
 Let u := vsum e (S n).
-Lemma square : ⟨u, u⟩ = INR n.
+Lemma square : ‖u‖² = INR n.
 Proof.
   unfold u. rewrite dot_vsum, (sum_ext _ (fun _ => 1)), sum_const; [ring|].
   intros i L. rewrite dot_sym, part_dot by lia. destruct (Nat.leb_spec i n); lia || ring.
@@ -102,16 +102,16 @@ Theorem OneHard
   let g := (1 / sqrt (INR n)) ⊙ u in
   let good t := if Nat.eqb t 1 then g else e (t - 1)%nat in
   let hard t := if Nat.eqb t 1 then (-1) ⊙ g else good (t - 1)%nat in
-  let B := 1 * sqrt ⟨u, u⟩ / 1 in
+  let B := 1 * sqrt ‖u‖² / 1 in
   mistakes good (fun _ => 1) (S n) = 1 /\ mistakes hard (fun _ => 1) (S (S n)) = B ^ 2 + 2.
 Proof.
   intros u g good hard B. pose proof (part_dot n e units) as D. set (r := sqrt (INR n)) in *.
   assert (P : 0 < r) by (apply sqrt_lt_R0, (lt_INR 0); lia).
   assert (Q : r * r = INR n) by apply sqrt_sqrt, pos_INR.
-  assert (U : ⟨u, u⟩ = INR n) by (now apply square).
+  assert (U : ‖u‖² = INR n) by (now apply square).
   assert (E : forall i, (1 <= i <= n)%nat -> ⟨u, e i⟩ = 1).
   { intros i L. unfold u. rewrite D by lia. destruct (Nat.leb_spec i n); lia || reflexivity. }
-  assert (G : ⟨g, g⟩ = 1) by (unfold g; lin; rewrite U, <- Q; field; lra).
+  assert (G : ‖g‖² = 1) by (unfold g; lin; rewrite U, <- Q; field; lra).
   set (one := fun _ : nat => 1).
   split.
   - assert (W : forall t, (t <= n)%nat -> weights good one (S (S t)) = g /\
@@ -149,18 +149,18 @@ Theorem Normal
     (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (u : V) (gamma R : R)
     (positive : gamma > 0)
     (margin : forall t, (1 <= t <= T)%nat -> y t * ⟨u, x t⟩ >= gamma)
-    (radius : forall t, (1 <= t <= T)%nat -> 0 < sqrt ⟨x t, x t⟩ <= R) :
-  let z t := (1 / sqrt ⟨x t, x t⟩) ⊙ x t in
-  (forall t, (1 <= t <= T)%nat -> sqrt ⟨z t, z t⟩ = 1) /\
+    (radius : forall t, (1 <= t <= T)%nat -> 0 < sqrt ‖x t‖² <= R) :
+  let z t := (1 / sqrt ‖x t‖²) ⊙ x t in
+  (forall t, (1 <= t <= T)%nat -> sqrt ‖z t‖² = 1) /\
   forall t g, (1 <= t <= T)%nat -> g = y t * ⟨u, z t⟩ ->
-    g >= gamma / R /\ 1 ^ 2 * ⟨u, u⟩ / g ^ 2 <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2.
+    g >= gamma / R /\ 1 ^ 2 * ‖u‖² / g ^ 2 <= R ^ 2 * ‖u‖² / gamma ^ 2.
 Proof.
   intros z. split.
-  - intros t L. destruct (radius t L) as [P _]. unfold z. lin. set (r := sqrt ⟨x t, x t⟩) in *.
-    replace ⟨x t, x t⟩ with (r * r) by apply sqrt_sqrt, dot_pos.
+  - intros t L. destruct (radius t L) as [P _]. unfold z. lin. set (r := sqrt ‖x t‖²) in *.
+    replace ‖x t‖² with (r * r) by apply sqrt_sqrt, dot_pos.
     replace (1 / r * (1 / r * (r * r))) with 1 by (field; lra). apply sqrt_1.
   - intros t g L ->. specialize (margin t L). destruct (radius t L) as [P Q].
-    unfold z. lin. set (r := sqrt ⟨x t, x t⟩) in *. set (m := y t * ⟨u, x t⟩) in *.
+    unfold z. lin. set (r := sqrt ‖x t‖²) in *. set (m := y t * ⟨u, x t⟩) in *.
     replace (y t * (1 / r * ⟨u, x t⟩)) with (m / r) by (unfold m; field; lra).
     assert (G : gamma / R <= m / r).
     { apply Rmult_le_reg_r with (R * r); [nra|].
@@ -169,9 +169,9 @@ Proof.
     assert (P' : 0 < gamma / R) by (apply Rdiv_lt_0_compat; lra).
     split; [lra|]. pose proof (dot_pos _ u).
     apply Rmult_le_reg_r with ((m / r) ^ 2); [nra|].
-    replace (1 ^ 2 * ⟨u, u⟩ / (m / r) ^ 2 * (m / r) ^ 2) with (⟨u, u⟩ * 1) by (field; lra).
-    replace (R ^ 2 * ⟨u, u⟩ / gamma ^ 2 * (m / r) ^ 2) with
-      (⟨u, u⟩ * ((m / r) ^ 2 / (gamma / R) ^ 2)) by (field; lra).
+    replace (1 ^ 2 * ‖u‖² / (m / r) ^ 2 * (m / r) ^ 2) with (‖u‖² * 1) by (field; lra).
+    replace (R ^ 2 * ‖u‖² / gamma ^ 2 * (m / r) ^ 2) with
+      (‖u‖² * ((m / r) ^ 2 / (gamma / R) ^ 2)) by (field; lra).
     apply Rmult_le_compat_l; [assumption|].
     apply Rmult_le_reg_r with ((gamma / R) ^ 2); [nra|].
     replace ((m / r) ^ 2 / (gamma / R) ^ 2 * (gamma / R) ^ 2) with ((m / r) ^ 2) by (field; lra).
@@ -183,18 +183,18 @@ Qed.
    instances are divided by their lengths, no hinge bound is less than 6. *)
 Theorem Rises
     (V : space) (e f : V)
-    (units : ⟨e, e⟩ = 1 /\ ⟨f, f⟩ = 1 /\ ⟨e, f⟩ = 0) :
+    (units : ‖e‖² = 1 /\ ‖f‖² = 1 /\ ⟨e, f⟩ = 0) :
   let x t := if Nat.odd t then 10 ⊙ e else 24 / 25 ⊙ e ⊕ 7 / 25 ⊙ f in
   let y (t : nat) := if Nat.odd t then 1 else -1 in
-  let z t := (1 / sqrt ⟨x t, x t⟩) ⊙ x t in
-  let bound radius v u := hinge_bound (radius * sqrt ⟨u, u⟩) (sum (hinge v y u) 7) in
-  (forall t, 0 < sqrt ⟨x t, x t⟩ <= 10 /\ sqrt ⟨z t, z t⟩ = 1) /\
+  let z t := (1 / sqrt ‖x t‖²) ⊙ x t in
+  let bound radius v u := hinge_bound (radius * sqrt ‖u‖²) (sum (hinge v y u) 7) in
+  (forall t, 0 < sqrt ‖x t‖² <= 10 /\ sqrt ‖z t‖² = 1) /\
   (exists u, forall t, y t * ⟨u, x t⟩ >= 1) /\
   exists u, bound 10 x u < 6 /\ forall v, bound 1 z v >= 6.
 Proof.
   intros x y z bound. destruct units as (ee & ff & ef).
   assert (fe : ⟨f, e⟩ = 0) by now rewrite dot_sym.
-  assert (X : forall t, sqrt ⟨x t, x t⟩ = if Nat.odd t then 10 else 1).
+  assert (X : forall t, sqrt ‖x t‖² = if Nat.odd t then 10 else 1).
   { intros t. unfold x. destruct Nat.odd; lin; rewrite ?ee, ?ff, ?ef, ?fe.
     - replace (10 * (10 * 1)) with (10 * 10) by ring. apply sqrt_square. lra.
     - transitivity (sqrt 1); [f_equal; lra | apply sqrt_1]. }
@@ -216,9 +216,9 @@ Proof.
       * unfold hinge, x, y. simpl. lin. rewrite ee, ef.
         rewrite !(Rmax_left 0 (1 - 1 * _)) by lra. rewrite !Rmax_right by lra. lra.
     + intros v. unfold bound, hinge_bound. set (L := sum _ 7).
-      set (a := ⟨v, e⟩). set (b := ⟨v, f⟩). set (B := 1 * sqrt ⟨v, v⟩).
-      assert (B0 : 0 <= B) by (unfold B; pose proof (sqrt_pos ⟨v, v⟩); lra).
-      assert (BB : B * B = ⟨v, v⟩) by (unfold B; rewrite !Rmult_1_l; apply sqrt_sqrt, dot_pos).
+      set (a := ⟨v, e⟩). set (b := ⟨v, f⟩). set (B := 1 * sqrt ‖v‖²).
+      assert (B0 : 0 <= B) by (unfold B; pose proof (sqrt_pos ‖v‖²); lra).
+      assert (BB : B * B = ‖v‖²) by (unfold B; rewrite !Rmult_1_l; apply sqrt_sqrt, dot_pos).
       assert (bessel : a * a + b * b <= B * B).
       { rewrite BB. pose proof (dot_pos _ (v ⊕ (- a) ⊙ e ⊕ (- b) ⊙ f)) as P. revert P. lin.
         rewrite (dot_sym _ e v), (dot_sym _ f v), ee, ff, ef, fe. fold a b. lra. }
@@ -245,8 +245,8 @@ Theorem Attained
     (lengths : forall i, (1 <= i <= d)%nat -> r i > 0)
     (sizes : forall i, (1 <= i <= d)%nat -> Rabs (u i) > 0)
     (factors : forall i, (1 <= i <= d)%nat -> c i > 0 /\ c i ^ 2 = Rabs (u i) / r i) :
-  sum (fun i => c i ^ 2 * r i ^ 2) (S d) * sum (fun i => u i ^ 2 / c i ^ 2) (S d)
-    = sum (fun i => r i * Rabs (u i)) (S d) ^ 2.
+  (∑ i <= d, c i ^ 2 * r i ^ 2) * (∑ i <= d, u i ^ 2 / c i ^ 2)
+    = (∑ i <= d, r i * Rabs (u i)) ^ 2.
 Proof.
   set (s := sum (fun i => r i * Rabs (u i)) (S d)).
   replace (sum (fun i => c i ^ 2 * r i ^ 2) (S d)) with s.
@@ -262,8 +262,8 @@ Theorem Largest
     (d : nat) (c r u : nat -> R)
     (lengths : forall i, (1 <= i <= d)%nat -> r i > 0)
     (factors : forall i, (1 <= i <= d)%nat -> c i = 1 / r i) :
-  sum (fun i => c i ^ 2 * r i ^ 2) (S d) * sum (fun i => u i ^ 2 / c i ^ 2) (S d)
-    <= INR d * sum (fun i => r i * Rabs (u i)) (S d) ^ 2.
+  (∑ i <= d, c i ^ 2 * r i ^ 2) * (∑ i <= d, u i ^ 2 / c i ^ 2)
+    <= INR d * (∑ i <= d, r i * Rabs (u i)) ^ 2.
 Proof.
   rewrite (sum_ext _ (fun _ => 1)).
   - rewrite sum_const, Rmult_1_r. apply Rmult_le_compat_l; [apply pos_INR|].
@@ -307,7 +307,7 @@ Qed.
 Lemma any_order f (order : nat -> nat) n : (forall i, 0 <= f i) ->
   (forall t, (1 <= t <= n)%nat -> (1 <= order t <= n)%nat) ->
   (forall s t, (1 <= s <= n)%nat -> (1 <= t <= n)%nat -> order s = order t -> s = t) ->
-  sum (fun t => f (order t)) (S n) = sum f (S n).
+  ∑ t <= n, f (order t) = sum f (S n).
 Proof.
   intros P W O. rewrite !listed.
   replace (fold_right (fun i => Rplus (f (order i))) 0 (seq 1 n))
@@ -327,7 +327,7 @@ Proof.
   apply Rle_antisym; apply fewer; auto using seq_NoDup.
   apply NoDup_length_incl; [exact N | now rewrite map_length | exact C].
 Qed.
-Lemma split_sum f a b : sum f (S (a + b)) = sum f (S a) + sum (fun i => f (a + i)%nat) (S b).
+Lemma split_sum f a b : sum f (S (a + b)) = sum f (S a) + ∑ i <= b, f (a + i)%nat.
 Proof.
   induction b as [|b I]; [rewrite Nat.add_0_r; simpl; ring|].
   rewrite Nat.add_succ_r, (sum_S f (S (a + b))), I, (sum_S _ (S b)) by lia.
@@ -341,7 +341,7 @@ Theorem Limit
     (V : space) (T : nat) (x : nat -> V) (y : nat -> R) (R : R)
     (rounds : (1 <= T)%nat)
     (label : forall t, (1 <= t)%nat -> y t = 1 \/ y t = -1)
-    (radius : forall t, (1 <= t)%nat -> sqrt ⟨x t, x t⟩ <= R)
+    (radius : forall t, (1 <= t)%nat -> sqrt ‖x t‖² <= R)
     (order : nat -> nat -> nat)
     (again : forall p t, (1 <= t <= T)%nat -> (1 <= order p t <= T)%nat /\
       x (p * T + t)%nat = x (order p t) /\ y (p * T + t)%nat = y (order p t))
@@ -356,8 +356,8 @@ Proof.
   assert (L0 : 0 <= L).
   { unfold L. generalize T. clear - h0. intros n. induction n as [|n I]; [simpl; lra|].
     rewrite sum_S by lia. specialize (h0 (S n)). lra. }
-  assert (R0 : 0 <= R) by (specialize (radius 1%nat ltac:(lia)); pose proof (sqrt_pos ⟨x 1%nat, x 1%nat⟩); lra).
-  set (B := R * sqrt ⟨u, u⟩). assert (B0 : 0 <= B) by (apply Rmult_le_pos; [lra | apply sqrt_pos]).
+  assert (R0 : 0 <= R) by (specialize (radius 1%nat ltac:(lia)); pose proof (sqrt_pos ‖x 1%nat‖²); lra).
+  set (B := R * sqrt ‖u‖²). assert (B0 : 0 <= B) by (apply Rmult_le_pos; [lra | apply sqrt_pos]).
   set (c := (B * (1 + L) + B ^ 2) / epsilon).
   assert (c0 : 0 <= c) by (apply Rmult_le_pos; [nra | left; now apply Rinv_0_lt_compat]).
   assert (ce : c * epsilon = B * (1 + L) + B ^ 2) by (unfold c; field; lra).
@@ -371,7 +371,7 @@ Proof.
   assert (W : forall t, ind (wrong t) = mistake x y t)
     by (intros t; unfold wrong, mistake; destruct Rle_dec; reflexivity).
   assert (K : mistakes x y (P * T) * inv (INR P) <=
-    L + (R * sqrt ⟨u, u⟩ * sqrt (INR P * L) + (R * sqrt ⟨u, u⟩) ^ 2) * inv (INR P)).
+    L + (R * sqrt ‖u‖² * sqrt (INR P * L) + (R * sqrt ‖u‖²) ^ 2) * inv (INR P)).
   { unfold mistakes. rewrite <- (sum_ext (fun s => ind (wrong s))) by (intros; apply W).
     apply (Mistakes_of_many_passes.Mistakes_of_many_passes V (P * T)
       ltac:(nia) (weights x y) x wrong y (hinge x y u)); try lra.
@@ -386,8 +386,8 @@ Proof.
       destruct Rle_dec; [lra | reflexivity].
     - intros t B' E. rewrite W in E. unfold mistake in E. destruct Rle_dec; lra.
     - intros t B' _. destruct (label t ltac:(lia)) as [-> | ->]; ring.
-    - intros t B' _. specialize (radius t ltac:(lia)). pose proof (sqrt_pos ⟨x t, x t⟩).
-      rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra.
+    - intros t B' _. specialize (radius t ltac:(lia)). pose proof (sqrt_pos ‖x t‖²).
+      rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. nra.
     - intros t _. unfold hinge. pose proof (Rmax_r 0 (1 - y t * ⟨u, x t⟩)). lra.
     - intros t _. apply Rle_ge, h0.
     - clear P1 N LP P2. induction P as [|p I]; [simpl; ring|]. rewrite S_INR.

@@ -45,7 +45,7 @@ Definition not_clean (data : list (V * R)) (N : nat) : nat :=  (* among the firs
    radius)^2 to the squared length, as in Block and Novikoff's proof. *)
 Variables (u : V) (gamma radius : R).
 Definition fits (e : V * R) : Prop :=
-  (snd e = 1 \/ snd e = -1) /\ ⟨fst e, fst e⟩ <= radius ^ 2 /\ snd e * ⟨u, fst e⟩ >= gamma.
+  (snd e = 1 \/ snd e = -1) /\ ‖fst e‖² <= radius ^ 2 /\ snd e * ⟨u, fst e⟩ >= gamma.
 Hypothesis step_size : eta > 0.
 Lemma wrong_side w e : snd e = 1 \/ snd e = -1 -> wrong w e = true -> snd e * ⟨w, fst e⟩ <= 0.
 Proof.
@@ -54,7 +54,7 @@ Proof.
 Qed.
 Lemma pass_adds data : Forall fits data -> forall w,
   ⟨u, learn data w⟩ >= ⟨u, w⟩ + eta * gamma * INR (mistakes data w) /\
-  ⟨learn data w, learn data w⟩ <= ⟨w, w⟩ + eta ^ 2 * radius ^ 2 * INR (mistakes data w).
+  ‖learn data w‖² <= ‖w‖² + eta ^ 2 * radius ^ 2 * INR (mistakes data w).
 Proof.
   induction 1 as [|e rest (L & B & M) _ I]; intros w; [simpl; lra|].
   simpl learn. simpl mistakes. destruct (I (update w e)) as [P G]. revert P G.
@@ -65,8 +65,8 @@ Proof.
   apply Rge_le, (Rmult_le_compat_l eta) in M; [|lra].
   apply (Rmult_le_compat_l eta) in W; [|lra].
   apply (Rmult_le_compat_l (eta ^ 2)) in B; [|apply pow2_ge_0].
-  replace (eta * snd e * (eta * snd e * ⟨fst e, fst e⟩)) with
-    (snd e * snd e * (eta ^ 2 * ⟨fst e, fst e⟩)) by ring. rewrite Y.
+  replace (eta * snd e * (eta * snd e * ‖fst e‖²)) with
+    (snd e * snd e * (eta ^ 2 * ‖fst e‖²)) by ring. rewrite Y.
   intros P G. split; nra.
 Qed.
 Lemma clean_stays data w : mistakes data w = 0%nat ->
@@ -86,10 +86,10 @@ Lemma not_clean_S N : not_clean data (S N) =
 Proof.
   unfold not_clean. rewrite seq_S, filter_app, app_length. simpl. now destruct (clean data N).
 Qed.
-Lemma bound N : INR (not_clean data N) <= radius ^ 2 * ⟨u, u⟩ / gamma ^ 2.
+Lemma bound N : INR (not_clean data N) <= radius ^ 2 * ‖u‖² / gamma ^ 2.
 Proof.
   assert (H : exists k, (not_clean data N <= k)%nat /\ ⟨u, before data N⟩ >= eta * gamma * INR k /\
-    ⟨before data N, before data N⟩ <= eta ^ 2 * radius ^ 2 * INR k).
+    ‖before data N‖² <= eta ^ 2 * radius ^ 2 * INR k).
   { induction N as [|N (k & A & B & C)].
     - exists 0%nat. unfold before; simpl. rewrite dot_zero, dot_zero_r. simpl. split; [auto | lra].
     - destruct (pass_adds data all_fit (before data N)) as [D E].
@@ -98,7 +98,7 @@ Proof.
       repeat split; [destruct (Nat.eqb_spec (mistakes data (before data N)) 0); lia | lra ..]. }
   destruct H as (k & A & B & C). apply le_INR in A. pose proof (pos_INR k) as K.
   apply Rle_trans with (1 := A). apply Rmult_le_reg_r with (gamma ^ 2); [nra|].
-  replace (radius ^ 2 * ⟨u, u⟩ / gamma ^ 2 * gamma ^ 2) with (radius ^ 2 * ⟨u, u⟩) by (field; lra).
+  replace (radius ^ 2 * ‖u‖² / gamma ^ 2 * gamma ^ 2) with (radius ^ 2 * ‖u‖²) by (field; lra).
   pose proof (dot_pos _ u). destruct (Req_dec (INR k) 0) as [->|P]; [nra|].
   assert (E : 0 < eta * gamma) by now apply Rmult_lt_0_compat.
   apply Rmult_le_reg_l with (eta ^ 2 * INR k).
@@ -107,7 +107,7 @@ Proof.
   - replace (eta ^ 2 * INR k * (INR k * gamma ^ 2)) with ((eta * gamma * INR k) ^ 2) by ring.
     apply pow_incr. split; [apply Rmult_le_pos; lra | lra].
   - apply Rle_trans with (1 := cauchy_schwarz u (before data N)).
-    replace (eta ^ 2 * INR k * _) with (⟨u, u⟩ * (eta ^ 2 * radius ^ 2 * INR k)) by ring.
+    replace (eta ^ 2 * INR k * _) with (‖u‖² * (eta ^ 2 * radius ^ 2 * INR k)) by ring.
     now apply Rmult_le_compat_l.
 Qed.
 Lemma first_clean N :
@@ -160,10 +160,10 @@ Theorem Passes
     (step_size : eta > 0)
     (positive : gamma > 0)
     (label : forall x y, In (x, y) data -> y = 1 \/ y = -1)
-    (radius : forall x y, In (x, y) data -> ⟨x, x⟩ <= R ^ 2)
+    (radius : forall x y, In (x, y) data -> ‖x‖² <= R ^ 2)
     (margin : forall x y, In (x, y) data -> y * ⟨u, x⟩ >= gamma) :
-  (forall N, INR (not_clean rule eta data N) <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2) /\
-  exists j, INR j <= R ^ 2 * ⟨u, u⟩ / gamma ^ 2 /\
+  (forall N, INR (not_clean rule eta data N) <= R ^ 2 * ‖u‖² / gamma ^ 2) /\
+  exists j, INR j <= R ^ 2 * ‖u‖² / gamma ^ 2 /\
     (forall i, (i < j)%nat -> clean rule eta data i = false) /\
     forall i, (j <= i)%nat ->
       clean rule eta data i = true /\ before rule eta data i = before rule eta data j /\
@@ -172,7 +172,7 @@ Proof.
   assert (F : Forall (fits u gamma R) data).
   { apply Forall_forall. intros [x y] I. repeat split; cbn [fst snd]; eauto. }
   pose proof (bound rule eta u gamma R step_size data positive F) as B. split; [exact B|].
-  destruct (some_above (R ^ 2 * ⟨u, u⟩ / gamma ^ 2)) as [N H].
+  destruct (some_above (R ^ 2 * ‖u‖² / gamma ^ 2)) as [N H].
   destruct (first_clean rule eta data N) as [(j & C & E)|E];
     [|specialize (B N); rewrite E in B; lra].
   exists j. split; [rewrite <- E; apply B|]. split.

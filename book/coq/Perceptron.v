@@ -105,9 +105,9 @@ Lemma sequences (stream : list (example reals)) (u : list R) :
     (forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1) /\
     (forall t, (1 <= t <= T)%nat -> tau t = true -> In (e t) made) /\
     (forall t, (1 <= t <= T)%nat -> ⟨v, x t⟩ = inner reals u (fst (e t))) /\
-    (forall t, (1 <= t <= T)%nat -> ⟨x t, x t⟩ = inner reals (fst (e t)) (fst (e t))) /\
-    ⟨v, v⟩ = inner reals u u /\
-    (forall f, sum (fun t => ind (tau t) * f (e t)) (S T) = total f made).
+    (forall t, (1 <= t <= T)%nat -> ‖x t‖² = inner reals (fst (e t)) (fst (e t))) /\
+    ‖v‖² = inner reals u u /\
+    (forall f, ∑ t <= T, ind (tau t) * f (e t) = total f made).
 Proof.
   intros Y T made. destruct (room stream u) as (n & U & N).
   pose (e t := nth (t - 1) stream ([], 0) : example reals).
@@ -179,7 +179,7 @@ Ltac as_sequences made stream u labels :=
 Ltac of_run step side label := intros t L F; try apply flag_true in F; try apply flag_false in F;
   rewrite ?step, ?F by exact L; first [reflexivity | now apply side
   | destruct (label t L) as [-> | ->]; ring].
-Lemma above a y f : Rmax 0 (a - y * f) >= a + (-1) * y * f.
+Lemma above a y f : Rmax 0 (a - y * f) >= a - y * f.
 Proof. pose proof (Rmax_r 0 (a - y * f)). lra. Qed.
 
 (* Block and Novikoff: from zero, with labels 1 and -1, and with norms of at most R and

@@ -17,7 +17,7 @@ Theorem PowerSum
     (some : (1 <= n)%nat)
     (q_large : q >= 1)
     (sign : forall i, (1 <= i <= n)%nat -> b i >= 0)
-    (powers : sum (fun i => power (b i) q) (S n) <= L) :
+    (powers : ∑ i <= n, power (b i) q <= L) :
   sum b (S n) <= INR n * power (L / INR n) (1 / q) /\
   INR n * power (L / INR n) (1 / q) = Rpower (INR n) (1 - 1 / q) * power L (1 / q).
 Proof.

@@ -21,14 +21,14 @@ Proof.
   induction n as [|[|n] I]; intros H; [reflexivity..|].
   rewrite (sum_S f), (sum_S g), I, H by (lia || (intros; apply H; lia)). reflexivity.
 Qed.
-Lemma sum_linear a b f g n : sum (fun i => a * f i + b * g i) n = a * sum f n + b * sum g n.
+Lemma sum_linear a b f g n : ∑ i < n, (a * f i + b * g i) = a * sum f n + b * sum g n.
 Proof. induction n as [|[|n] I]; try (simpl; ring).
   rewrite (sum_S f), (sum_S g), sum_S, I by lia. ring. Qed.
 Lemma sum_ones n : sum (fun _ => 1) (S n) = INR n.
 Proof.
   induction n as [|n I]; [reflexivity|]. rewrite (sum_S _ (S n)), I, S_INR by lia. ring.
 Qed.
-Lemma sum_parts f a b : sum f (S (a + b)) = sum f (S a) + sum (fun i => f (a + i)%nat) (S b).
+Lemma sum_parts f a b : sum f (S (a + b)) = sum f (S a) + ∑ i <= b, f (a + i)%nat.
 Proof.
   induction b as [|b I]; [rewrite Nat.add_0_r, sum_1; ring|].
   rewrite Nat.add_succ_r, (sum_S f (S (a + b))), I, (sum_S _ (S b)) by lia.
@@ -47,27 +47,27 @@ Theorem Pull
     (passes : (1 <= P)%nat)
     (rounds : (1 <= T)%nat)
     (radius : R > 0)
-    (within : forall t, (1 <= t)%nat -> sqrt ⟨x t, x t⟩ <= R)
+    (within : forall t, (1 <= t)%nat -> sqrt ‖x t‖² <= R)
     (label : forall t, (1 <= t)%nat -> y t = 1 \/ y t = -1)
     (again : forall t, (1 <= t)%nat -> x (T + t)%nat = x t /\ y (T + t)%nat = y t) :
   let n := (P * T)%nat in
-  let s := vsum (fun t => y t ⊙ x t) (S T) in
-  let psi := sqrt ⟨s, s⟩ / (R * sqrt (INR T)) in
+  let s := ⨁ t <= T, y t ⊙ x t in
+  let psi := sqrt ‖s‖² / (R * sqrt (INR T)) in
   let hinge u t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
   (sqrt (INR P) * psi <= 1 -> forall u q K, q >= 1 ->
-    largest (R * sqrt ⟨u, u⟩) (sum (fun t => power (hinge u t) q) (S n)) q K -> INR n <= K) /\
+    largest (R * sqrt ‖u‖²) (∑ t <= n, power (hinge u t) q) q K -> INR n <= K) /\
   (sqrt (INR P) * psi > 1 ->
-    let u := (1 / (R * sqrt ⟨s, s⟩)) ⊙ s in
-    sum (hinge u) (S T) = INR T - sqrt ⟨s, s⟩ / R /\
-    forall K, largest (R * sqrt ⟨u, u⟩) (sum (fun t => power (hinge u t) 1) (S n)) 1 K ->
+    let u := (1 / (R * sqrt ‖s‖²)) ⊙ s in
+    sum (hinge u) (S T) = INR T - sqrt ‖s‖² / R /\
+    forall K, largest (R * sqrt ‖u‖²) (∑ t <= n, power (hinge u t) 1) 1 K ->
       K < INR n).
 Proof.
   intros n s psi hinge.
   assert (P1 : 1 <= INR P) by (apply (le_INR 1); exact passes).
   assert (T1 : 1 <= INR T) by (apply (le_INR 1); exact rounds).
   assert (N : INR n = INR P * INR T) by apply mult_INR.
-  set (l := sqrt ⟨s, s⟩) in *. assert (l0 : 0 <= l) by apply sqrt_pos.
-  assert (l2 : l * l = ⟨s, s⟩) by (apply sqrt_sqrt, dot_pos).
+  set (l := sqrt ‖s‖²) in *. assert (l0 : 0 <= l) by apply sqrt_pos.
+  assert (l2 : l * l = ‖s‖²) by (apply sqrt_sqrt, dot_pos).
   assert (p2 : sqrt (INR P) * sqrt (INR P) = INR P) by (apply sqrt_sqrt; lra).
   assert (t2 : sqrt (INR T) * sqrt (INR T) = INR T) by (apply sqrt_sqrt; lra).
   assert (p0 : 0 < sqrt (INR P)) by (apply sqrt_lt_R0; lra).
@@ -128,13 +128,13 @@ Proof.
         - f_equal. apply sum_ext. intros. now rewrite Rmult_1_l.
         - intros t L. destruct (again t L) as [-> ->]. reflexivity. }
       rewrite VV in Z, F. 
-      assert (S2 : sqrt ⟨INR P ⊙ s, INR P ⊙ s⟩ = INR P * l).
+      assert (S2 : sqrt ‖INR P ⊙ s‖² = INR P * l).
       { lin. rewrite <- l2. replace (INR P * (INR P * (l * l))) with ((INR P * l) * (INR P * l)) by ring.
         apply sqrt_square. nra. }
       rewrite S2 in F.
       assert (lp : 0 < l).
       { destruct (Req_dec l 0) as [C|C]; [|lra]. exfalso. apply Z.
-        assert (A : ⟨s, s⟩ = 0) by (rewrite <- l2, C; ring).
+        assert (A : ‖s‖² = 0) by (rewrite <- l2, C; ring).
         rewrite (dot_definite _ s A). vector. ring. }
       apply Rle_trans with (2 := F). rewrite N.
       replace (R * (INR P * INR T) / (INR P * l)) with (R * INR T / l) by (field; lra).
@@ -149,9 +149,9 @@ Proof.
     assert (C : forall t, (1 <= t)%nat -> hinge u t = 1 - y t * ⟨u, x t⟩).
     { intros t L. unfold hinge. apply Rmax_right.
       pose proof (cauchy_schwarz s (x t)) as CS. rewrite <- l2 in CS.
-      assert (X2 : ⟨x t, x t⟩ <= R * R).
-      { specialize (within t L). rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos.
-        pose proof (sqrt_pos ⟨x t, x t⟩). nra. }
+      assert (X2 : ‖x t‖² <= R * R).
+      { specialize (within t L). rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos.
+        pose proof (sqrt_pos ‖x t‖²). nra. }
       unfold u. rewrite dot_scale.
       assert (B : -(R * l) <= ⟨s, x t⟩ <= R * l).
       { assert (⟨s, x t⟩ ^ 2 <= (R * l) ^ 2) by nra. split; nra. }
@@ -176,7 +176,7 @@ Proof.
       - clear. induction n as [|m IH]; [simpl; lra|]. rewrite sum_S by lia.
         pose proof (Rmax_l 0 (1 - y (S m) * ⟨u, x (S m)⟩)). lra.
       - intros t B. apply ax_power_one. apply Rle_ge, Rmax_l. }
-    assert (un : R * sqrt ⟨u, u⟩ = 1).
+    assert (un : R * sqrt ‖u‖² = 1).
     { unfold u. lin. rewrite <- l2.
       replace (1 / (R * l) * (1 / (R * l) * (l * l))) with ((1 / R) * (1 / R)) by (field; lra).
       rewrite sqrt_square by (apply Rlt_le, Rdiv_lt_0_compat; lra). field. lra. }

@@ -10,19 +10,19 @@ From Perclib.By_hand Require ConstantMet.
 Section Learner.
 Context {V : space}.
 Variables (x : nat -> V) (y eta : nat -> R) (radius : R).
-Definition partial (t : nat) : V := vsum (fun s => y s ⊙ x s) t.
+Definition partial (t : nat) : V := ⨁ s < t, y s ⊙ x s.
 Definition factor (t : nat) : R :=
-  if Req_EM_T ⟨partial t, partial t⟩ 0 then eta t / 2
-  else Rmin (eta t / 2) (1 / (radius * sqrt ⟨partial t, partial t⟩)).
+  if Req_EM_T ‖partial t‖² 0 then eta t / 2
+  else Rmin (eta t / 2) (1 / (radius * sqrt ‖partial t‖²)).
 Definition weights (t : nat) : V := factor t ⊙ partial t.
 Definition chance (w : V) (t : nat) : R := Rabs (⟨w, x t⟩ - y t) / 2.
 Definition regret (T : nat) (u : V) : R :=
-  sum (fun t => chance (weights t) t) (S T) - sum (chance u) (S T).
+  ∑ t <= T, chance (weights t) t - sum (chance u) (S T).
 End Learner.
 Definition printed (t : nat) : R := sqrt 2 / sqrt (INR t).
 
 (* For R^2 in the range the bound of FtrlRun.v is at most sqrt (2 T). *)
-Lemma roots T : (1 <= T)%nat -> sum (fun t => / sqrt (INR t)) (S T) <= 2 * sqrt (INR T).
+Lemma roots T : (1 <= T)%nat -> ∑ t <= T, / sqrt (INR t) <= 2 * sqrt (INR T).
 Proof.
   intros L. induction L as [|n L I]; [simpl; rewrite sqrt_1; lra|].
   rewrite sum_S by lia. assert (P : 0 < INR n) by (apply lt_0_INR; lia). rewrite S_INR.
@@ -33,7 +33,7 @@ Proof.
   assert (2 * r + / s <= 2 * s); [|lra].
   apply Rmult_le_reg_r with s; [exact b|]. rewrite Rmult_plus_distr_r, Rinv_l by lra. nra.
 Qed.
-Lemma sum_scale c f n : sum (fun s => c * f s) n = c * sum f n.
+Lemma sum_scale c f n : ∑ s < n, c * f s = c * sum f n.
 Proof. apply (sum_is _ (fun n => c * sum f n)); intros; rewrite ?sum_S by lia; simpl; ring. Qed.
 Lemma sum_le f g n : (forall s, (1 <= s <= n)%nat -> f s <= g s) -> sum f (S n) <= sum g (S n).
 Proof.
@@ -42,7 +42,7 @@ Proof.
 Qed.
 Lemma enough (V : space) (x : nat -> V) (y : nat -> R) (T : nat) (radius : R) (u : V) :
   (1 <= T)%nat -> radius > 0 -> (forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1) ->
-  (forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= radius) -> sqrt ⟨u, u⟩ <= 1 / radius ->
+  (forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= radius) -> sqrt ‖u‖² <= 1 / radius ->
   regret x y printed radius T u <=
     sqrt 2 / 4 * (radius ^ 2 + 1 / radius ^ 2) * sqrt (INR T).
 Proof.
@@ -55,27 +55,27 @@ Proof.
     + intros t M. apply Rmult_le_compat_l; [lra|]. apply Rinv_le_contravar.
       * apply sqrt_lt_R0, lt_0_INR. lia.
       * apply sqrt_le_1_alt, le_INR. lia.
-  - assert (A : sum (fun t => printed t * ⟨x t, x t⟩) (S T) <=
+  - assert (A : sum (fun t => printed t * ‖x t‖²) (S T) <=
       sqrt 2 * radius ^ 2 * (2 * sqrt (INR T))).
     { apply Rle_trans with (sqrt 2 * radius ^ 2 * sum (fun t => / sqrt (INR t)) (S T)).
       - rewrite <- sum_scale. apply sum_le. intros t M. unfold printed.
         assert (0 < / sqrt (INR t)) by (apply Rinv_0_lt_compat, sqrt_lt_R0, lt_0_INR; lia).
-        assert (⟨x t, x t⟩ <= radius ^ 2).
-        { pose proof (within t M). pose proof (sqrt_pos ⟨x t, x t⟩).
-          rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
+        assert (‖x t‖² <= radius ^ 2).
+        { pose proof (within t M). pose proof (sqrt_pos ‖x t‖²).
+          rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. nra. }
         assert (0 < sqrt 2 * / sqrt (INR t)) by (apply Rmult_lt_0_compat; assumption).
         unfold Rdiv. nra.
       - apply Rmult_le_compat_l; [|now apply roots]. apply Rmult_le_pos; nra. }
-    assert (B : ⟨u, u⟩ <= 1 / radius ^ 2).
-    { pose proof (sqrt_pos ⟨u, u⟩). rewrite <- (sqrt_sqrt ⟨u, u⟩) by apply dot_pos.
+    assert (B : ‖u‖² <= 1 / radius ^ 2).
+    { pose proof (sqrt_pos ‖u‖²). rewrite <- (sqrt_sqrt ‖u‖²) by apply dot_pos.
       replace (1 / radius ^ 2) with ((1 / radius) * (1 / radius)) by (field; lra). nra. }
     unfold printed at 1.
-    replace (⟨u, u⟩ / (2 * (sqrt 2 / sqrt (INR T)))) with (⟨u, u⟩ * (sqrt 2 / 4 * sqrt (INR T))).
+    replace (‖u‖² / (2 * (sqrt 2 / sqrt (INR T)))) with (‖u‖² * (sqrt 2 / 4 * sqrt (INR T))).
     + assert (0 < sqrt 2 / 4 * sqrt (INR T)) by (apply Rmult_lt_0_compat; lra).
       apply (Rmult_le_compat_r (sqrt 2 / 4 * sqrt (INR T))) in B; lra.
     + apply Rmult_eq_reg_r with (2 * (sqrt 2 / sqrt (INR T)));
         [|apply Rgt_not_eq, Rmult_lt_0_compat; [lra | now apply Rdiv_lt_0_compat]].
-      transitivity (⟨u, u⟩ * (sqrt 2 * sqrt 2) / 2); [field; lra|]. rewrite q2. field.
+      transitivity (‖u‖² * (sqrt 2 * sqrt 2) / 2); [field; lra|]. rewrite q2. field.
       split; lra.
 Qed.
 
@@ -90,10 +90,10 @@ Proof.
   unfold regret. f_equal. induction T as [|n I]; [reflexivity|].
   rewrite !(sum_S _ (S n)), I by lia. destruct (F (S n)) as [-> |]; [reflexivity | lia].
 Qed.
-Lemma outside (V : space) (e : V) (radius : R) : ⟨e, e⟩ = 1 -> radius > 0 ->
+Lemma outside (V : space) (e : V) (radius : R) : ‖e‖² = 1 -> radius > 0 ->
   radius ^ 2 + 1 / radius ^ 2 > 4 -> exists (x : nat -> V) y T u, (1 <= T)%nat /\
-    (forall t, sqrt ⟨x t, x t⟩ <= radius /\ (y t = 1 \/ y t = -1)) /\
-    sqrt ⟨u, u⟩ <= 1 / radius /\ regret x y printed radius T u > sqrt (2 * INR T).
+    (forall t, sqrt ‖x t‖² <= radius /\ (y t = 1 \/ y t = -1)) /\
+    sqrt ‖u‖² <= 1 / radius /\ regret x y printed radius T u > sqrt (2 * INR T).
 Proof.
   intros unit P far. set (kappa := sqrt 2 * radius ^ 2).
   assert (s2 : 0 < sqrt 2) by (apply sqrt_lt_R0; lra).
@@ -118,12 +118,12 @@ Qed.
 
 Theorem Range
     (V : space) (e : V) (radius : R)
-    (unit : ⟨e, e⟩ = 1)
+    (unit : ‖e‖² = 1)
     (positive : radius > 0) :
   (forall (x : nat -> V) (y : nat -> R) (T : nat) (u : V), (1 <= T)%nat ->
     (forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1) ->
-    (forall t, (1 <= t <= T)%nat -> sqrt ⟨x t, x t⟩ <= radius) ->
-    sqrt ⟨u, u⟩ <= 1 / radius -> regret x y printed radius T u <= sqrt (2 * INR T)) <->
+    (forall t, (1 <= t <= T)%nat -> sqrt ‖x t‖² <= radius) ->
+    sqrt ‖u‖² <= 1 / radius -> regret x y printed radius T u <= sqrt (2 * INR T)) <->
   2 - sqrt 3 <= radius ^ 2 <= 2 + sqrt 3.
 Proof.
   assert (r2 : 0 < radius ^ 2) by nra. pose proof (sqrt_sqrt 3 ltac:(lra)) as q3.

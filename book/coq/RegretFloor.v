@@ -14,38 +14,37 @@ Import ListNotations.
 
 Section Game.
 Context {V : space}.
-Definition norm (v : V) : R := sqrt ⟨v, v⟩.
 (* A learner gets the slopes so far, the first one first. *)
 Definition past (g : nat -> V) (t : nat) : list V := map g (seq 1 (t - 1)).
 Definition regret (learner : list V -> V) (g : nat -> V) (T : nat) (u : V) : R :=
-  sum (fun t => ⟨g t, learner (past g t) ⊕ (-1) ⊙ u⟩) (S T).
+  ∑ t <= T, ⟨g t, learner (past g t) ⊖ u⟩.
 Definition total (slopes : list V) : V := fold_right add zero slopes.
 Definition clip (radius : R) (v : V) : V :=
   if Rle_dec (norm v) radius then v else (radius / norm v) ⊙ v.
 Definition leader (radius eta : R) (slopes : list V) : V := clip radius ((- eta) ⊙ total slopes).
 
-Lemma norm_pos v : 0 <= norm v.
+Lemma norm_pos (v : V) : 0 <= norm v.
 Proof. apply sqrt_pos. Qed.
-Lemma norm_square v : norm v * norm v = ⟨v, v⟩.
+Lemma norm_square (v : V) : norm v * norm v = ‖v‖².
 Proof. apply sqrt_sqrt, dot_pos. Qed.
-Lemma norm_is v r : 0 <= r -> ⟨v, v⟩ = r * r -> norm v = r.
+Lemma norm_is (v : V) r : 0 <= r -> ‖v‖² = r * r -> norm v = r.
 Proof. intros P E. unfold norm. rewrite E. now apply sqrt_square. Qed.
-Lemma within v r : 0 <= r -> norm v <= r -> ⟨v, v⟩ <= r * r.
+Lemma within (v : V) r : 0 <= r -> norm v <= r -> ‖v‖² <= r * r.
 Proof. intros P L. rewrite <- norm_square. pose proof (norm_pos v). nra. Qed.
 Lemma size (g h : V) : ⟨g, h⟩ <= norm g * norm h.
 Proof.
-  assert (C : ⟨g, h⟩ ^ 2 <= ⟨g, g⟩ * ⟨h, h⟩).
-  { destruct (Req_dec ⟨g, g⟩ 0) as [Z|N].
+  assert (C : ⟨g, h⟩ ^ 2 <= ‖g‖² * ‖h‖²).
+  { destruct (Req_dec ‖g‖² 0) as [Z|N].
     - rewrite (dot_definite _ g Z), !dot_zero. lra.
-    - pose proof (dot_pos _ g). pose proof (dot_pos _ (⟨g, g⟩ ⊙ h ⊕ (- ⟨g, h⟩) ⊙ g)) as P.
-      revert P. lin. rewrite (dot_sym _ h g). intros P. apply Rmult_le_reg_l with ⟨g, g⟩; lra. }
+    - pose proof (dot_pos _ g). pose proof (dot_pos _ (‖g‖² ⊙ h ⊕ (- ⟨g, h⟩) ⊙ g)) as P.
+      revert P. lin. rewrite (dot_sym _ h g). intros P. apply Rmult_le_reg_l with ‖g‖²; lra. }
   rewrite <- !norm_square in C. pose proof (norm_pos g). pose proof (norm_pos h).
   apply Rsqr_incr_0_var; unfold Rsqr; nra.
 Qed.
 (* Clipping v gives a point c of the ball with <c - v, u - c> >= 0 for every u in the ball, so c is
    the point of the ball nearest to v. *)
 Lemma clipped radius v : radius > 0 -> norm (clip radius v) <= radius /\
-  forall u, norm u <= radius -> ⟨clip radius v ⊕ (-1) ⊙ v, u ⊕ (-1) ⊙ clip radius v⟩ >= 0.
+  forall u, norm u <= radius -> ⟨clip radius v ⊖ v, u ⊖ clip radius v⟩ >= 0.
 Proof.
   intros P. unfold clip. destruct Rle_dec as [L|L].
   - split; [exact L|]. intros u _. lin. lra.
@@ -79,10 +78,10 @@ Variables (p q : V).
 Definition unit (s : V) : V :=
   let n := sqrt (⟨p, s⟩ ^ 2 + ⟨q, s⟩ ^ 2) in
   if Req_EM_T n 0 then p else (/ n) ⊙ ((- ⟨q, s⟩) ⊙ p ⊕ ⟨p, s⟩ ⊙ q).
-Hypothesis p_unit : ⟨p, p⟩ = 1.
-Hypothesis q_unit : ⟨q, q⟩ = 1.
+Hypothesis p_unit : ‖p‖² = 1.
+Hypothesis q_unit : ‖q‖² = 1.
 Hypothesis orthogonal : ⟨p, q⟩ = 0.
-Lemma unit_across s : ⟨unit s, unit s⟩ = 1 /\ ⟨s, unit s⟩ = 0.
+Lemma unit_across s : ‖unit s‖² = 1 /\ ⟨s, unit s⟩ = 0.
 Proof using All.
   unfold unit. set (n := sqrt _). assert (P : 0 <= ⟨p, s⟩ ^ 2 + ⟨q, s⟩ ^ 2) by nra.
   pose proof (sqrt_sqrt _ P) as E. fold n in E. destruct Req_EM_T as [Z|N].
@@ -107,7 +106,7 @@ Proof using Type.
   unfold slopes. now rewrite Nat.sub_succ, Nat.sub_0_r.
 Qed.
 Hypothesis positive : G > 0.
-Lemma slope_is l : ⟨slope l, slope l⟩ = G ^ 2 /\ ⟨total l, slope l⟩ = 0 /\
+Lemma slope_is l : ‖slope l‖² = G ^ 2 /\ ⟨total l, slope l⟩ = 0 /\
   ⟨slope l, learner l⟩ >= 0.
 Proof using All.
   destruct (unit_across (total l)) as [U A]. unfold slope.
@@ -117,7 +116,7 @@ End Game.
 
 Theorem RegretFloor
     (V : space) (p q : V) (T : nat) (B G : R)
-    (plane : ⟨p, p⟩ = 1 /\ ⟨q, q⟩ = 1 /\ ⟨p, q⟩ = 0)
+    (plane : ‖p‖² = 1 /\ ‖q‖² = 1 /\ ⟨p, q⟩ = 0)
     (rounds : (1 <= T)%nat)
     (B_positive : B > 0)
     (G_positive : G > 0) :
@@ -129,7 +128,7 @@ Theorem RegretFloor
       floor <= b)) /\
   (forall slopes : list V, let w := leader B eta slopes in
     norm w <= B /\ forall v, norm v <= B ->
-      norm (w ⊕ (-1) ⊙ ((- eta) ⊙ total slopes)) <= norm (v ⊕ (-1) ⊙ ((- eta) ⊙ total slopes))) /\
+      norm (w ⊖ ((- eta) ⊙ total slopes)) <= norm (v ⊖ ((- eta) ⊙ total slopes))) /\
   (forall (g : nat -> V) u, (forall t, (1 <= t <= T)%nat -> norm (g t) <= G) -> norm u <= B ->
     regret (leader B eta) g T u <= floor) /\
   (exists (g : nat -> V) u, (forall t, norm (g t) = G) /\ norm u <= B /\
@@ -152,10 +151,10 @@ Proof.
     exists g, u. split; [|split].
     - intros t. apply norm_is; [lra|]. replace (G * G) with (G ^ 2) by ring. apply H.
     - right. apply norm_is; [lra|].
-      assert (E : forall t, ⟨s (S t), s (S t)⟩ = INR t * G ^ 2).
+      assert (E : forall t, ‖s (S t)‖² = INR t * G ^ 2).
       { induction t as [|t I]; [unfold s; simpl; rewrite dot_zero; ring|].
         unfold s in *. rewrite total_S, S_INR by lia. lin. rewrite I, (dot_sym _ (g (S t))), across.
-        replace ⟨g (S t), g (S t)⟩ with (G ^ 2) by (symmetry; apply H). ring. }
+        replace ‖g (S t)‖² with (G ^ 2) by (symmetry; apply H). ring. }
       unfold u. lin. rewrite E, <- rr. field. lra.
     - unfold regret. apply (A_floor_for_every_learner.A_floor_for_every_learner V T rounds s g
         (fun t => learner (past g t)) G B u); try reflexivity; try exact G_positive; intros t L.

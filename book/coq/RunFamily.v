@@ -38,13 +38,13 @@ Theorem RunFamily
     (update : forall t, (1 <= t <= T)%nat -> w (S t) = if tau t then w t ⊕ y t ⊙ x t else w t)
     (label : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
     (wrong_side : forall t, (1 <= t <= T)%nat -> tau t = true -> y t * ⟨w t, x t⟩ <= 0)
-    (radius : forall t, (1 <= t <= T)%nat -> tau t = true -> sqrt ⟨x t, x t⟩ <= R)
+    (radius : forall t, (1 <= t <= T)%nat -> tau t = true -> sqrt ‖x t‖² <= R)
     (radius_sign : R >= 0)
     (exponent : q >= 1) :
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
-  sum (fun t => ind (tau t) * power (hinge t) q) (S T) <= L ->
-  largest (R * sqrt ⟨u, u⟩) L q K ->
-  sum (fun t => ind (tau t)) (S T) <= K.
+  ∑ t <= T, ind (tau t) * power (hinge t) q <= L ->
+  largest (R * sqrt ‖u‖²) L q K ->
+  ∑ t <= T, ind (tau t) <= K.
 Proof.
   intros hinge losses (_ & _ & M).
   assert (flag : forall t, ind (tau t) = 1 -> tau t = true)
@@ -62,9 +62,9 @@ Proof.
   assert (rests : forall t, (1 <= t <= T)%nat -> ind (tau t) = 0 -> w (S t) = w t)
     by (intros t L' F; now rewrite update, (no_flag t F) by exact L').
   assert (wrong : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) by auto.
-  assert (within : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R ^ 2).
-  { intros t L' F. pose proof (radius t L' (flag t F)). pose proof (sqrt_pos ⟨x t, x t⟩).
-    rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
+  assert (within : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ‖x t‖² <= R ^ 2).
+  { intros t L' F. pose proof (radius t L' (flag t F)). pose proof (sqrt_pos ‖x t‖²).
+    rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. nra. }
   assert (P : sum (fun t => ind (tau t)) (S T) >= 0) by (apply sum_pos; intros; apply flag_pos).
   apply M; [exact P|].
   destruct (Req_dec (sum (fun t => ind (tau t)) (S T)) 0) as [Z|N]; [now left | right].
@@ -96,14 +96,14 @@ Theorem Relaxed
     (update : forall t, (1 <= t <= T)%nat -> w (S t) = if tau t then w t ⊕ y t ⊙ x t else w t)
     (label : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
     (wrong_side : forall t, (1 <= t <= T)%nat -> tau t = true -> y t * ⟨w t, x t⟩ <= 0)
-    (radius : forall t, (1 <= t <= T)%nat -> tau t = true -> sqrt ⟨x t, x t⟩ <= R)
+    (radius : forall t, (1 <= t <= T)%nat -> tau t = true -> sqrt ‖x t‖² <= R)
     (radius_sign : R >= 0)
     (exponent : q >= 1) :
-  let k := sum (fun t => ind (tau t)) (S T) in
-  let L := sum (fun t => power (Rmax 0 (1 - y t * ⟨u, x t⟩)) q) (S T) in
-  k <= q * (R * sqrt ⟨u, u⟩) * sqrt k + L /\
-  k - L <= q ^ 2 * R ^ 2 * ⟨u, u⟩ / 2
-    + q * R * sqrt ⟨u, u⟩ * sqrt (q ^ 2 * R ^ 2 * ⟨u, u⟩ / 4 + L).
+  let k := ∑ t <= T, ind (tau t) in
+  let L := ∑ t <= T, power (Rmax 0 (1 - y t * ⟨u, x t⟩)) q in
+  k <= q * (R * sqrt ‖u‖²) * sqrt k + L /\
+  k - L <= q ^ 2 * R ^ 2 * ‖u‖² / 2
+    + q * R * sqrt ‖u‖² * sqrt (q ^ 2 * R ^ 2 * ‖u‖² / 4 + L).
 Proof.
   intros k L. set (hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩)) in *.
   assert (flag : forall t, ind (tau t) = 1 -> tau t = true)
@@ -118,12 +118,12 @@ Proof.
     assert (ind (tau (S n)) * power (hinge (S n)) q <= power (hinge (S n)) q)
       by (destruct (tau (S n)); simpl; lra).
     unfold hinge in *. lra. }
-  assert (within : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ⟨x t, x t⟩ <= R ^ 2).
-  { intros t L' F. pose proof (radius t L' (flag t F)). pose proof (sqrt_pos ⟨x t, x t⟩).
-    rewrite <- (sqrt_sqrt ⟨x t, x t⟩) by apply dot_pos. nra. }
-  assert (H : k <= q * R * sqrt ⟨u, u⟩ * sqrt k + L /\
-    k <= L + (q * R * sqrt ⟨u, u⟩) ^ 2 * inv 2
-      + q * R * sqrt ⟨u, u⟩ * sqrt ((q * R * sqrt ⟨u, u⟩) ^ 2 * inv 4 + L)).
+  assert (within : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ‖x t‖² <= R ^ 2).
+  { intros t L' F. pose proof (radius t L' (flag t F)). pose proof (sqrt_pos ‖x t‖²).
+    rewrite <- (sqrt_sqrt ‖x t‖²) by apply dot_pos. nra. }
+  assert (H : k <= q * R * sqrt ‖u‖² * sqrt k + L /\
+    k <= L + (q * R * sqrt ‖u‖²) ^ 2 * inv 2
+      + q * R * sqrt ‖u‖² * sqrt ((q * R * sqrt ‖u‖²) ^ 2 * inv 4 + L)).
   { assert (sign : forall t, (1 <= t <= T)%nat -> hinge t >= 0)
       by (intros; apply Rle_ge, Rmax_l).
     assert (square : forall t, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t ^ 2 = 1)
@@ -134,8 +134,8 @@ Proof.
       by (intros t L' F; now rewrite update, (no_flag t F) by exact L').
     split; [apply The_relaxed_bound.The_relaxed_bound_relaxed_key with w x y hinge
            | apply The_relaxed_bound.The_relaxed_bound with w x y hinge]; auto. }
-  replace ((q * R * sqrt ⟨u, u⟩) ^ 2) with (q ^ 2 * R ^ 2 * ⟨u, u⟩) in H
+  replace ((q * R * sqrt ‖u‖²) ^ 2) with (q ^ 2 * R ^ 2 * ‖u‖²) in H
     by (rewrite !Rpow_mult_distr, pow2_sqrt by apply dot_pos; ring).
-  unfold inv in H. fold (q ^ 2 * R ^ 2 * ⟨u, u⟩ / 2) (q ^ 2 * R ^ 2 * ⟨u, u⟩ / 4) in H.
+  unfold inv in H. fold (q ^ 2 * R ^ 2 * ‖u‖² / 2) (q ^ 2 * R ^ 2 * ‖u‖² / 4) in H.
   rewrite <- (Rmult_assoc q). lra.
 Qed.

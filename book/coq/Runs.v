@@ -104,7 +104,7 @@ Theorem SameMistakes
   let tau s := wrong rule ⟨w s, x s⟩ (y s) in
   ⟨v t, x t ⊕ Delta ⊙ e t⟩ = ⟨w t, x t⟩ /\
   wrong rule ⟨v t, x t ⊕ Delta ⊙ e t⟩ (y t) = tau t /\
-  v t = w t ⊕ Delta ⊙ vsum (fun s => (ind (tau s) * y s) ⊙ e s) t.
+  v t = w t ⊕ Delta ⊙ (⨁ s < t, (ind (tau s) * y s) ⊙ e s).
 Proof.
   intros tau. set (stored n := vsum (fun s => (ind (tau s) * y s) ⊙ e s) n).
   assert (W : forall s, (1 <= s <= T)%nat -> forall j, (1 <= j <= T)%nat -> ⟨w s, e j⟩ = 0).
@@ -143,16 +143,16 @@ Theorem TotalLoss
     (perceptron : run T rule 1 w x y)
     (start : w 1%nat = zero)
     (labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
-    (radius : forall t, (1 <= t <= T)%nat -> ⟨x t, x t⟩ <= R ^ 2) :
+    (radius : forall t, (1 <= t <= T)%nat -> ‖x t‖² <= R ^ 2) :
   let tau t := ind (wrong rule ⟨w t, x t⟩ (y t)) in
   let loss t := Rmax 0 (- (y t * ⟨w t, x t⟩)) in
-  sum loss (S T) = 1 / 2 * (sum (fun t => tau t * ⟨x t, x t⟩) (S T) - ⟨w (S T), w (S T)⟩) /\
+  sum loss (S T) = 1 / 2 * (∑ t <= T, tau t * ‖x t‖² - ‖w (S T)‖²) /\
   sum loss (S T) <= 1 / 2 * sum tau (S T) * R ^ 2.
 Proof.
   intros tau loss.
   assert (E : forall n, (n <= T)%nat -> sum loss (S n) =
-      1 / 2 * (sum (fun t => tau t * ⟨x t, x t⟩) (S n) - ⟨w (S n), w (S n)⟩) /\
-    sum (fun t => tau t * ⟨x t, x t⟩) (S n) <= sum tau (S n) * R ^ 2).
+      1 / 2 * (sum (fun t => tau t * ‖x t‖²) (S n) - ‖w (S n)‖²) /\
+    sum (fun t => tau t * ‖x t‖²) (S n) <= sum tau (S n) * R ^ 2).
   { induction n as [|n I]; intros L; [rewrite start, dot_zero; simpl; lra|].
     destruct (I ltac:(lia)) as [A B]. rewrite !(sum_S _ (S n)), A by lia.
     rewrite (perceptron (S n)) by lia. unfold loss.

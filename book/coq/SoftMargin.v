@@ -27,15 +27,15 @@ Theorem SoftMargin
     (cost : C > 0)
     (weights : forall t, (1 <= t <= T)%nat -> 0 <= a t <= C) :
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
-  let v := vsum (fun t => (a t * y t) ⊙ x t) (S T) in
-  sum a (S T) - ⟨v, v⟩ / 2 = ⟨u, u⟩ / 2 + C * sum hinge (S T) <->
+  let v := ⨁ t <= T, (a t * y t) ⊙ x t in
+  sum a (S T) - ‖v‖² / 2 = ‖u‖² / 2 + C * sum hinge (S T) <->
   u = v /\ forall t, (1 <= t <= T)%nat ->
     (hinge t > 0 -> a t = C) /\ (y t * ⟨u, x t⟩ > 1 -> a t = 0).
 Proof.
   intros hinge v.
   set (over t := (C - a t) * hinge t). set (short t := a t * (hinge t - 1 + y t * ⟨u, x t⟩)).
-  assert (gap : ⟨u, u⟩ / 2 + C * sum hinge (S T) - (sum a (S T) - ⟨v, v⟩ / 2) =
-    ⟨u ⊕ (-1) ⊙ v, u ⊕ (-1) ⊙ v⟩ / 2 + (sum over (S T) + sum short (S T))).
+  assert (gap : ‖u‖² / 2 + C * sum hinge (S T) - (sum a (S T) - ‖v‖² / 2) =
+    ‖u ⊕ (-1) ⊙ v‖² / 2 + (sum over (S T) + sum short (S T))).
   { assert (E : sum over (S T) + sum short (S T) = C * sum hinge (S T) - sum a (S T) + ⟨u, v⟩).
     { unfold v. clear. induction T as [|n I]; [simpl; rewrite dot_zero_r; ring|].
       rewrite !(sum_S _ (S n)), (vsum_S _ (S n)) by lia. lin. unfold over, short in *. lra. }
@@ -59,7 +59,7 @@ Proof.
       unfold over in A. unfold short in B.
       split; intros P; [apply Rmult_integral in A as [A|A] | apply Rmult_integral in B as [B|B]]; lra.
   - intros [E A]. enough (sum over (S T) = 0 /\ sum short (S T) = 0) as [].
-    { rewrite <- E in gap. replace ⟨u ⊕ (-1) ⊙ u, u ⊕ (-1) ⊙ u⟩ with 0 in gap by (lin; ring).
+    { rewrite <- E in gap. replace ‖u ⊕ (-1) ⊙ u‖² with 0 in gap by (lin; ring).
       rewrite <- E. lra. }
     split; [apply OZ | apply SZ]; intros t L; destruct (A t L) as [B Z];
       unfold over, short; fold (hinge t); unfold hinge in *.

@@ -8,24 +8,24 @@ From Perclib.Regret Require A_spring_on_a_convex_set.
 
 Section Sets.
 Context {V : space}.
-Definition distance (v w : V) : R := sqrt ⟨v ⊕ (-1) ⊙ w, v ⊕ (-1) ⊙ w⟩.
+Definition distance (v w : V) : R := sqrt ‖v ⊖ w‖².
 Definition closed (C : V -> Prop) : Prop :=
   forall w, (forall eps, eps > 0 -> exists v, C v /\ distance v w < eps) -> C w.
 Definition convex (C : V -> Prop) : Prop :=
   forall v w s, C v -> C w -> 0 <= s <= 1 -> C (s ⊙ v ⊕ (1 - s) ⊙ w).
 Definition least_on (C : V -> Prop) (f : V -> R) (w : V) : Prop :=
   C w /\ forall v, C v -> f w <= f v.
-Definition spring (eta : R) (s w : V) : R := ⟨w, w⟩ / (2 * eta) + ⟨w, s⟩.
+Definition spring (eta : R) (s w : V) : R := ‖w‖² / (2 * eta) + ⟨w, s⟩.
 
-Definition square (v : V) : R := ⟨v, v⟩.
-Lemma minus_zero u v : square (u ⊕ (-1) ⊙ v) = 0 -> u = v.
+Definition square (v : V) : R := ‖v‖².
+Lemma minus_zero u v : square (u ⊖ v) = 0 -> u = v.
 Proof.
   intros D. apply dot_definite in D. apply ext. intros c.
   assert (Z : ⟨c, u ⊕ (-1) ⊙ v⟩ = 0) by (rewrite D; apply dot_zero_r). revert Z. lin. lra.
 Qed.
 Lemma difference (e : nat -> V) (a b : nat -> R) n :
-  vsum (fun i => (a i - b i) ⊙ e i) (S n) =
-  vsum (fun i => a i ⊙ e i) (S n) ⊕ (-1) ⊙ vsum (fun i => b i ⊙ e i) (S n).
+  ⨁ i <= n, (a i - b i) ⊙ e i =
+  ⨁ i <= n, a i ⊙ e i ⊖ (⨁ i <= n, b i ⊙ e i).
 Proof.
   induction n as [|n I]; [simpl; vector; ring|]. rewrite !(vsum_S _ (S n)), I by lia. vector. ring.
 Qed.
@@ -54,7 +54,7 @@ Variable D : R.
 Hypothesis below : forall v, C v -> D <= gap v.
 Let near (delta : R) (v : V) : Prop := C v /\ gap v <= D + delta.
 Hypothesis some_near : forall delta, delta > 0 -> exists v, near delta v.
-Lemma close delta v w : near delta v -> near delta w -> square (v ⊕ (-1) ⊙ w) <= 4 * delta.
+Lemma close delta v w : near delta v -> near delta w -> square (v ⊖ w) <= 4 * delta.
 Proof using C_convex below.
   intros [Cv Lv] [Cw Lw]. pose proof (C_convex v w (1 / 2) Cv Cw ltac:(lra)) as M.
   apply below in M. revert Lv Lw M. unfold gap, square. lin.
@@ -102,7 +102,7 @@ Hypothesis limits : forall i, (1 <= i <= d)%nat -> forall delta v, delta > 0 ->
   near (delta ^ 2 / 4) v -> - delta <= ⟨v, e i⟩ - l i <= delta.
 Let w : V := vsum (fun i => l i ⊙ e i) (S d).
 Lemma close_to_w delta v : delta > 0 -> near (delta ^ 2 / 4) v ->
-  square (v ⊕ (-1) ⊙ w) <= INR d * delta ^ 2.
+  square (v ⊖ w) <= INR d * delta ^ 2.
 Proof using basis spans limits.
   intros P Nv. set (c i := ⟨v, e i⟩ - l i).
   assert (E : forall k, (k <= d)%nat ->
@@ -142,13 +142,13 @@ Proof using All.
     { intros eps [P Q]. destruct (some_close eps P) as (z & _ & L & G). unfold gap, square in *.
       pose proof (dot_pos _ (z ⊕ (-1) ⊙ w)) as S0.
       pose proof (dot_pos _ ((z ⊕ (-1) ⊙ w) ⊕ eps ⊙ (w ⊕ (-1) ⊙ p))) as T.
-      assert (E : ⟨z ⊕ (-1) ⊙ p, z ⊕ (-1) ⊙ p⟩ = ⟨z ⊕ (-1) ⊙ w, z ⊕ (-1) ⊙ w⟩
-        + 2 * ⟨z ⊕ (-1) ⊙ w, w ⊕ (-1) ⊙ p⟩ + ⟨w ⊕ (-1) ⊙ p, w ⊕ (-1) ⊙ p⟩).
+      assert (E : ‖z ⊕ (-1) ⊙ p‖² = ‖z ⊕ (-1) ⊙ w‖²
+        + 2 * ⟨z ⊕ (-1) ⊙ w, w ⊕ (-1) ⊙ p⟩ + ‖w ⊕ (-1) ⊙ p‖²).
       { lin. rewrite (dot_sym _ p z), (dot_sym _ w z), (dot_sym _ p w). ring. }
       set (a := z ⊕ (-1) ⊙ w) in *. set (b := w ⊕ (-1) ⊙ p) in *. clearbody a b.
       rewrite E in G. revert T. lin. rewrite (dot_sym _ b a). intros T.
       pose proof (dot_pos _ b).
-      assert (B : - (eps * (1 + ⟨b, b⟩)) <= 2 * ⟨a, b⟩).
+      assert (B : - (eps * (1 + ‖b‖²)) <= 2 * ⟨a, b⟩).
       { apply Rmult_le_reg_l with eps; [exact P|]. nra. }
       nra. }
     apply Rnot_lt_le. intros L. set (g := gap w) in *.
@@ -164,8 +164,8 @@ Qed.
 End Nearest.
 Lemma nearest (d : nat) (e : nat -> V) (C : V -> Prop) (p some : V) :
   (forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat -> ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) ->
-  (forall v, v = vsum (fun i => ⟨v, e i⟩ ⊙ e i) (S d)) -> closed C -> convex C -> C some ->
-  exists w, C w /\ forall v, C v -> square (w ⊕ (-1) ⊙ p) <= square (v ⊕ (-1) ⊙ p).
+  (forall v, v = ⨁ i <= d, ⟨v, e i⟩ ⊙ e i) -> closed C -> convex C -> C some ->
+  exists w, C w /\ forall v, C v -> square (w ⊖ p) <= square (v ⊖ p).
 Proof.
   intros basis spans C_closed C_convex C_some.
   destruct (infimum C p some C_some) as (D & below & near).
@@ -179,7 +179,7 @@ Theorem Spring
     (V : space) (d : nat) (e : nat -> V) (C : V -> Prop) (s some : V) (eta : R)
     (basis : forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat ->
       ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
-    (spans : forall v, v = vsum (fun i => ⟨v, e i⟩ ⊙ e i) (S d))
+    (spans : forall v, v = ⨁ i <= d, ⟨v, e i⟩ ⊙ e i)
     (C_closed : closed C)
     (C_convex : convex C)
     (not_empty : C some)
@@ -188,13 +188,13 @@ Theorem Spring
   exists w,
     (forall v, least_on C F v <-> v = w) /\
     (forall v, least_on C (fun u => distance u ((- eta) ⊙ s)) v <-> v = w) /\
-    (forall v, C v -> ⟨(1 / eta) ⊙ w ⊕ s, v ⊕ (-1) ⊙ w⟩ >= 0) /\
-    (forall v, C v -> F v >= F w + ⟨v ⊕ (-1) ⊙ w, v ⊕ (-1) ⊙ w⟩ / (2 * eta)).
+    (forall v, C v -> ⟨(1 / eta) ⊙ w ⊕ s, v ⊖ w⟩ >= 0) /\
+    (forall v, C v -> F v >= F w + ‖v ⊖ w‖² / (2 * eta)).
 Proof.
   intros F. set (p := (- eta) ⊙ s).
   destruct (nearest d e C p some basis spans C_closed C_convex not_empty) as (w & Cw & least).
   exists w.
-  assert (gap : forall v, F v = square (v ⊕ (-1) ⊙ p) / (2 * eta) - eta / 2 * ⟨s, s⟩).
+  assert (gap : forall v, F v = square (v ⊕ (-1) ⊙ p) / (2 * eta) - eta / 2 * ‖s‖²).
   { intros v. unfold F, spring, square, p. lin. rewrite (dot_sym _ s v). field. lra. }
   assert (order : forall u v, distance u p <= distance v p <-> F u <= F v).
   { intros u v. rewrite !gap. unfold distance. fold (square (u ⊕ (-1) ⊙ p)) (square (v ⊕ (-1) ⊙ p)).
@@ -205,7 +205,7 @@ Proof.
   { intros v Cv. apply order. unfold distance. apply sqrt_le_1_alt. now apply least. }
   assert (angle : forall v, C v -> ⟨(1 / eta) ⊙ w ⊕ s, v ⊕ (-1) ⊙ w⟩ >= 0).
   { intros v Cv. apply Rnot_lt_ge. intros N. set (a := ⟨(1 / eta) ⊙ w ⊕ s, v ⊕ (-1) ⊙ w⟩) in *.
-    set (b := ⟨v ⊕ (-1) ⊙ w, v ⊕ (-1) ⊙ w⟩ / (2 * eta)).
+    set (b := ‖v ⊕ (-1) ⊙ w‖² / (2 * eta)).
     assert (b0 : 0 <= b).
     { apply Rmult_le_pos; [apply dot_pos | apply Rlt_le, Rinv_0_lt_compat; lra]. }
     set (t := Rmin 1 (- a / (2 * (b + 1)))).
@@ -220,7 +220,7 @@ Proof.
       field. lra. }
     assert (t * (a + t * b) < 0); [|lra].
     assert (a + t * b < 0) by lra. nra. }
-  assert (curved : forall v, C v -> F v >= F w + ⟨v ⊕ (-1) ⊙ w, v ⊕ (-1) ⊙ w⟩ / (2 * eta)).
+  assert (curved : forall v, C v -> F v >= F w + ‖v ⊕ (-1) ⊙ w‖² / (2 * eta)).
   { intros v Cv. apply A_spring_on_a_convex_set.A_spring_on_a_convex_set; [exact positive|].
     specialize (angle v Cv). replace (w ⊕ eta ⊙ s) with (eta ⊙ ((1 / eta) ⊙ w ⊕ s))
       by (vector; field; lra). rewrite dot_scale. apply Rle_ge, Rmult_le_pos; lra. }

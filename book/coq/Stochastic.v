@@ -17,10 +17,10 @@ Context {V : space}.
 Variables (n : nat) (x : nat -> V) (y : nat -> R).
 (* These definitions are those of LeastSquares.v. *)
 Definition loss (i : nat) (w : V) : R := (⟨w, x i⟩ - y i) ^ 2.
-Definition total (w : V) : R := 1 / INR n * sum (fun i => loss i w) (S n).
+Definition total (w : V) : R := 1 / INR n * (∑ i <= n, loss i w).
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
-Definition gradient (w : V) : V := (1 / INR n) ⊙ vsum (fun i => slope i w) (S n).
-Definition hessian (v : V) : V := (2 / INR n) ⊙ vsum (fun i => ⟨x i, v⟩ ⊙ x i) (S n).
+Definition gradient (w : V) : V := (1 / INR n) ⊙ (⨁ i <= n, slope i w).
+Definition hessian (v : V) : V := (2 / INR n) ⊙ (⨁ i <= n, ⟨x i, v⟩ ⊙ x i).
 Definition eigenvalue (A : V -> V) (mu : R) : Prop := exists v, v <> zero /\ A v = mu ⊙ v.
 Definition smallest (A : V -> V) (a : R) : Prop :=
   eigenvalue A a /\ forall mu, eigenvalue A mu -> a <= mu.
@@ -79,11 +79,11 @@ Proof using Type.
 Qed.
 
 Variables (radius : R) (m : V) (a : R).
-Hypothesis within : forall i, (1 <= i <= n)%nat -> sqrt ⟨x i, x i⟩ <= radius.
+Hypothesis within : forall i, (1 <= i <= n)%nat -> sqrt ‖x i‖² <= radius.
 Hypothesis at_minimum : gradient m = zero.
-Hypothesis above : forall v, a * ⟨v, v⟩ <= ⟨hessian v, v⟩.
+Hypothesis above : forall v, a * ‖v‖² <= ⟨hessian v, v⟩.
 Hypothesis curved : a > 0.
-Definition error (v : V) : R := ⟨v ⊕ (-1) ⊙ m, v ⊕ (-1) ⊙ m⟩.
+Definition error (v : V) : R := ‖v ⊖ m‖².
 Lemma one_step eta v : 0 < eta -> 2 * eta * radius ^ 2 <= 1 ->
   mean (fun i => error (v ⊕ (- eta) ⊙ slope i v)) <=
   (1 - eta * a) * error v + 4 * eta ^ 2 * radius ^ 2 * total m.
@@ -102,17 +102,17 @@ Proof using All.
       + 4 * eta ^ 2 * radius ^ 2 * sum (fun i => loss i v) (S k)).
   { induction k as [|k I]; intros K; [simpl; rewrite dot_zero; lra|]. specialize (I ltac:(lia)).
     rewrite !(sum_S _ (S k)), (vsum_S _ (S k)), S_INR, dot_add by lia.
-    assert (B : ⟨x (S k), x (S k)⟩ <= radius ^ 2).
-    { pose proof (within (S k) ltac:(lia)). pose proof (sqrt_pos ⟨x (S k), x (S k)⟩).
-      rewrite <- (sqrt_sqrt ⟨x (S k), x (S k)⟩) by apply dot_pos. nra. }
+    assert (B : ‖x (S k)‖² <= radius ^ 2).
+    { pose proof (within (S k) ltac:(lia)). pose proof (sqrt_pos ‖x (S k)‖²).
+      rewrite <- (sqrt_sqrt ‖x (S k)‖²) by apply dot_pos. nra. }
     assert (E : error (v ⊕ (- eta) ⊙ slope (S k) v) = error v
-      - 2 * eta * ⟨slope (S k) v, e⟩ + 4 * eta ^ 2 * (loss (S k) v * ⟨x (S k), x (S k)⟩)).
+      - 2 * eta * ⟨slope (S k) v, e⟩ + 4 * eta ^ 2 * (loss (S k) v * ‖x (S k)‖²)).
     { unfold error. fold e.
       replace (v ⊕ (- eta) ⊙ slope (S k) v ⊕ (-1) ⊙ m) with (e ⊕ (- eta) ⊙ slope (S k) v)
         by (unfold e; vector; ring).
       unfold slope, loss. lin. rewrite (dot_sym _ e (x (S k))). ring. }
     assert (0 <= loss (S k) v) by apply pow2_ge_0.
-    assert (L : loss (S k) v * ⟨x (S k), x (S k)⟩ <= loss (S k) v * radius ^ 2)
+    assert (L : loss (S k) v * ‖x (S k)‖² <= loss (S k) v * radius ^ 2)
       by now apply Rmult_le_compat_l.
     apply (Rmult_le_compat_l (4 * eta ^ 2)) in L; [|nra]. lra. }
   specialize (each n (le_n n)). pose proof count as N.
@@ -125,7 +125,7 @@ Proof using All.
     + 4 * eta ^ 2 * radius ^ 2 * total v) in each
     by (unfold gradient, total; rewrite dot_scale; field; lra).
   rewrite G, F in each. pose proof (above e) as A. fold s in A. fold (error v) in A.
-  change ⟨e, e⟩ with (error v) in A.
+  change ‖e‖² with (error v) in A.
   assert (0 <= error v) by apply dot_pos. assert (S0 : 0 <= s) by nra.
   assert (2 * eta * radius ^ 2 * (eta * s) <= 1 * (eta * s)) by (apply Rmult_le_compat_r; nra).
   apply (Rmult_le_compat_l eta) in A; lra.
@@ -137,11 +137,11 @@ Theorem Stochastic
     (V : space) (n : nat) (x : nat -> V) (y : nat -> R) (basis : list V) (w m : V) (R a : R)
     (some : (1 <= n)%nat)
     (dimension : forall v, combination basis v)
-    (within : forall i, (1 <= i <= n)%nat -> sqrt ⟨x i, x i⟩ <= R)
+    (within : forall i, (1 <= i <= n)%nat -> sqrt ‖x i‖² <= R)
     (at_minimum : gradient n x y m = zero)
     (least : smallest (hessian n x) a)
     (curved : a > 0) :
-  let error v := ⟨v ⊕ (-1) ⊙ m, v ⊕ (-1) ⊙ m⟩ in
+  let error v := ‖v ⊖ m‖² in
   let E eta t := after n x y eta 1 (t - 1) w error in
   let F := total n x y m in
   let h := 4 * R ^ 2 / a in
@@ -154,29 +154,29 @@ Proof.
   intros error E F h.
   pose proof (LeastSquares.above n x basis a some dimension least) as above.
   destruct least as [(v & N & G) _].
-  assert (V0 : 0 < ⟨v, v⟩).
+  assert (V0 : 0 < ‖v‖²).
   { destruct (dot_pos _ v) as [P|P]; [exact P|]. exfalso. now apply N, dot_definite. }
   assert (n0 : 0 < INR n) by (apply lt_0_INR; lia).
   assert (aR : a <= 2 * R ^ 2).
-  { apply Rmult_le_reg_r with ⟨v, v⟩; [exact V0|].
-    replace (a * ⟨v, v⟩) with ⟨hessian n x v, v⟩ by (rewrite G; apply dot_scale).
+  { apply Rmult_le_reg_r with ‖v‖²; [exact V0|].
+    replace (a * ‖v‖²) with ⟨hessian n x v, v⟩ by (rewrite G; apply dot_scale).
     change (hessian n x v) with (LeastSquares.hessian n x v). rewrite LeastSquares.hessian_dot.
     assert (H : forall k, (k <= n)%nat ->
-      sum (fun i => ⟨x i, v⟩ * ⟨x i, v⟩) (S k) <= INR k * (R ^ 2 * ⟨v, v⟩)).
+      sum (fun i => ⟨x i, v⟩ * ⟨x i, v⟩) (S k) <= INR k * (R ^ 2 * ‖v‖²)).
     { induction k as [|k I]; intros K; [simpl; lra|]. specialize (I ltac:(lia)).
       rewrite (sum_S _ (S k)), S_INR by lia. pose proof (LeastSquares.size (x (S k)) v) as C.
-      pose proof (within (S k) ltac:(lia)) as B. fold (LeastSquares.norm (x (S k))) in B.
+      pose proof (within (S k) ltac:(lia)) as B. fold (norm (x (S k))) in B.
       pose proof (LeastSquares.norm_pos (x (S k))). pose proof (LeastSquares.norm_pos v).
       pose proof (Rabs_pos ⟨x (S k), v⟩). rewrite <- (LeastSquares.norm_square v) in *.
       replace (⟨x (S k), v⟩ * ⟨x (S k), v⟩) with (Rabs ⟨x (S k), v⟩ ^ 2)
         by (rewrite RPow_abs, Rabs_pos_eq by apply pow2_ge_0; ring).
-      assert (Rabs ⟨x (S k), v⟩ <= R * LeastSquares.norm v).
+      assert (Rabs ⟨x (S k), v⟩ <= R * norm v).
       { apply Rle_trans with (1 := C). now apply Rmult_le_compat_r. }
-      assert (Rabs ⟨x (S k), v⟩ ^ 2 <= (R * LeastSquares.norm v) ^ 2) by (apply pow_incr; lra).
-      rewrite Rpow_mult_distr in *. simpl (LeastSquares.norm v ^ 2) in *. rewrite Rmult_1_r in *. lra. }
+      assert (Rabs ⟨x (S k), v⟩ ^ 2 <= (R * norm v) ^ 2) by (apply pow_incr; lra).
+      rewrite Rpow_mult_distr in *. simpl (norm v ^ 2) in *. rewrite Rmult_1_r in *. lra. }
     specialize (H n (le_n n)). apply (Rmult_le_compat_l (2 / INR n)) in H;
       [|apply Rlt_le, Rdiv_lt_0_compat; lra].
-    replace (2 / INR n * (INR n * _)) with (2 * R ^ 2 * ⟨v, v⟩) in H by (field; lra). exact H. }
+    replace (2 / INR n * (INR n * _)) with (2 * R ^ 2 * ‖v‖²) in H by (field; lra). exact H. }
   assert (R0 : 0 < R ^ 2) by lra.
   assert (Rn : R <> 0) by (intros Z; rewrite Z in R0; simpl in R0; lra).
   assert (step : forall eta t, (1 <= t)%nat -> 0 < eta t <= 1 / (2 * R ^ 2) ->

@@ -6,7 +6,7 @@ From Perclib Require Import Laws.
 
 Definition loss {V : space} (x : V) (y : R) (w : V) : R := Rmax 0 (- (y * ⟨w, x⟩)).
 Definition subgradient {V : space} (f : V -> R) (w g : V) : Prop :=
-  forall v, f v >= f w + ⟨g, v ⊕ (-1) ⊙ w⟩.
+  forall v, f v >= f w + ⟨g, v ⊖ w⟩.
 (* What s may be where the label times the score is m. *)
 Definition slope (m s : R) : Prop :=
   (m < 0 -> s = 1) /\ (m > 0 -> s = 0) /\ (m = 0 -> 0 <= s <= 1).
@@ -35,25 +35,25 @@ Theorem Subgradient
   exists s, slope (y * ⟨w, x⟩) s /\ g = (- (s * y)) ⊙ x.
 Proof.
   assert (Y : y * y = 1) by (destruct label as [-> | ->]; ring).
-  assert (X : ⟨x, x⟩ <> 0) by (intros Z; now apply instance, dot_definite).
+  assert (X : ‖x‖² <> 0) by (intros Z; now apply instance, dot_definite).
   unfold subgradient, loss. split.
-  - intros H. set (s := - (y * ⟨g, x⟩ / ⟨x, x⟩)). exists s.
+  - intros H. set (s := - (y * ⟨g, x⟩ / ‖x‖²)). exists s.
     assert (G : g = (- (s * y)) ⊙ x).
     { set (z := g ⊕ (s * y) ⊙ x). assert (O : ⟨z, x⟩ = 0).
-      { unfold z, s. lin. replace (- (y * ⟨g, x⟩ / ⟨x, x⟩) * y * ⟨x, x⟩)
+      { unfold z, s. lin. replace (- (y * ⟨g, x⟩ / ‖x‖²) * y * ‖x‖²)
           with (- (y * y) * ⟨g, x⟩) by (field; exact X). rewrite Y. ring. }
       assert (Z : z = zero).
       { apply dot_definite. pose proof (H (w ⊕ z)) as P. revert P.
         replace ⟨w ⊕ z, x⟩ with ⟨w, x⟩ by (lin; rewrite O; ring).
-        replace ⟨g, w ⊕ z ⊕ (-1) ⊙ w⟩ with ⟨z, z⟩.
+        replace ⟨g, w ⊕ z ⊕ (-1) ⊙ w⟩ with ‖z‖².
         - pose proof (dot_pos _ z). lra.
         - replace g with (z ⊕ (- (s * y)) ⊙ x) by (unfold z; vector; ring).
           lin. rewrite (dot_sym _ x z), O. ring. }
       apply (f_equal (fun v => v ⊕ (- (s * y)) ⊙ x)) in Z. unfold z in Z.
       apply ext. intros c. apply (f_equal (dot c)) in Z. revert Z. lin. lra. }
     split; [|exact G]. apply slopes. intros n.
-    set (c := (n - y * ⟨w, x⟩) * y / ⟨x, x⟩).
-    assert (C : y * (c * ⟨x, x⟩) = n - y * ⟨w, x⟩).
+    set (c := (n - y * ⟨w, x⟩) * y / ‖x‖²).
+    assert (C : y * (c * ‖x‖²) = n - y * ⟨w, x⟩).
     { transitivity (y * y * (n - y * ⟨w, x⟩)); [unfold c; field; exact X | rewrite Y; ring]. }
     specialize (H (w ⊕ c ⊙ x)). revert H.
     replace (y * ⟨w ⊕ c ⊙ x, x⟩) with n by (lin; lra).

@@ -29,22 +29,22 @@ Theorem Update
     (V : space) (w x : V) (y eta : R)
     (label : y = 1 \/ y = -1)
     (positive : eta > 0) :
-  ⟨w ⊕ (eta * y) ⊙ x, x⟩ = ⟨w, x⟩ + eta * y * ⟨x, x⟩ /\
-  y * ⟨w ⊕ (eta * y) ⊙ x, x⟩ = y * ⟨w, x⟩ + eta * ⟨x, x⟩ /\
+  ⟨w ⊕ (eta * y) ⊙ x, x⟩ = ⟨w, x⟩ + eta * y * ‖x‖² /\
+  y * ⟨w ⊕ (eta * y) ⊙ x, x⟩ = y * ⟨w, x⟩ + eta * ‖x‖² /\
   (x <> zero -> y * ⟨w, x⟩ <= 0 ->
-    let r := - (y * ⟨w, x⟩) / (eta * ⟨x, x⟩) in
+    let r := - (y * ⟨w, x⟩) / (eta * ‖x‖²) in
     exists n, INR n <= r < INR n + 1 /\
       forall j, y * ⟨again eta y x w j, x⟩ <= 0 <-> (j < n + 1)%nat).
 Proof.
   assert (Y : y * y = 1) by (destruct label as [-> | ->]; ring).
-  assert (U : forall v : V, y * ⟨v ⊕ (eta * y) ⊙ x, x⟩ = y * ⟨v, x⟩ + eta * ⟨x, x⟩).
-  { intros v. lin. transitivity (y * ⟨v, x⟩ + y * y * (eta * ⟨x, x⟩)); [ring | rewrite Y; ring]. }
+  assert (U : forall v : V, y * ⟨v ⊕ (eta * y) ⊙ x, x⟩ = y * ⟨v, x⟩ + eta * ‖x‖²).
+  { intros v. lin. transitivity (y * ⟨v, x⟩ + y * y * (eta * ‖x‖²)); [ring | rewrite Y; ring]. }
   split; [lin; ring|]. split; [apply U|]. intros X F r.
-  assert (P : 0 < ⟨x, x⟩).
+  assert (P : 0 < ‖x‖²).
   { destruct (dot_pos _ x) as [P|Z]; [exact P | contradict X]. now apply dot_definite. }
-  assert (Q : 0 < eta * ⟨x, x⟩) by (apply Rmult_lt_0_compat; lra).
-  assert (E : r * (eta * ⟨x, x⟩) = - (y * ⟨w, x⟩)) by (unfold r; field; lra).
-  set (a := eta * ⟨x, x⟩) in *. clearbody r.
+  assert (Q : 0 < eta * ‖x‖²) by (apply Rmult_lt_0_compat; lra).
+  assert (E : r * (eta * ‖x‖²) = - (y * ⟨w, x⟩)) by (unfold r; field; lra).
+  set (a := eta * ‖x‖²) in *. clearbody r.
   destruct (floor r) as (n & L & G); [apply Rmult_le_reg_r with a; lra|].
   exists n. split; [lra|].
   assert (H : forall j, (j <= n + 1)%nat -> y * ⟨again eta y x w j, x⟩ = y * ⟨w, x⟩ + INR j * a).
@@ -70,7 +70,7 @@ Theorem Difference
     (V : space) (w x : V) (y : R)
     (label : y = 1 \/ y = -1) :
   (forall h, h = 1 \/ h = -1 -> h <> y ->
-    y * ⟨w ⊕ (h - y) ⊙ x, x⟩ = y * ⟨w, x⟩ - 2 * ⟨x, x⟩) /\
+    y * ⟨w ⊕ (h - y) ⊙ x, x⟩ = y * ⟨w, x⟩ - 2 * ‖x‖²) /\
   (predict ⟨w, x⟩ <> y -> forall j, predict ⟨by_difference y x w j, x⟩ <> y).
 Proof.
   split.

@@ -12,11 +12,11 @@ Context {V : space}.
 Variables (n : nat) (x : nat -> V) (y : nat -> R).
 (* The gradient of the loss of an example, and the Hessian, are those of LeastSquares.v. *)
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
-Definition hessian (v : V) : V := (2 / INR n) ⊙ vsum (fun i => ⟨x i, v⟩ ⊙ x i) (S n).
+Definition hessian (v : V) : V := (2 / INR n) ⊙ (⨁ i <= n, ⟨x i, v⟩ ⊙ x i).
 End LeastSquares.
 
 Lemma through {V : space} (f : V -> V) g n :
-  f zero = zero -> (forall u v, f (u ⊕ v) = f u ⊕ f v) -> f (vsum g n) = vsum (fun i => f (g i)) n.
+  f zero = zero -> (forall u v, f (u ⊕ v) = f u ⊕ f v) -> f (vsum g n) = ⨁ i < n, f (g i).
 Proof.
   intros Z A. induction n as [|[|n] I]; [exact Z | exact Z|].
   rewrite !(vsum_S _ (S n)), A, I by lia. reflexivity.
@@ -30,11 +30,11 @@ Qed.
 Lemma bessel {V : space} (e : nat -> V) v d :
   (forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat ->
     ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) ->
-  sum (fun j => ⟨v, e j⟩ * ⟨v, e j⟩) (S d) <= ⟨v, v⟩.
+  ∑ j <= d, ⟨v, e j⟩ * ⟨v, e j⟩ <= ‖v‖².
 Proof.
   intros B. assert (E : forall k, (k <= d)%nat ->
     let z := v ⊕ (-1) ⊙ vsum (fun j => ⟨v, e j⟩ ⊙ e j) (S k) in
-    ⟨z, z⟩ = ⟨v, v⟩ - sum (fun j => ⟨v, e j⟩ * ⟨v, e j⟩) (S k) /\
+    ‖z‖² = ‖v‖² - sum (fun j => ⟨v, e j⟩ * ⟨v, e j⟩) (S k) /\
     forall j, (k < j <= d)%nat -> ⟨z, e j⟩ = ⟨v, e j⟩).
   { induction k as [|k I]; intros K.
     - cbn. split; intros; lin; ring.
@@ -67,7 +67,7 @@ Theorem White
     r w ⊕ (- eta) ⊙ slope white y i (r w)) /\
   (forall v, hessian n white v = v) /\
   (forall v mu, v <> zero -> hessian n white v = mu ⊙ v -> mu = 1) /\
-  (forall R, (forall i, (1 <= i <= n)%nat -> sqrt ⟨white i, white i⟩ <= R) -> R ^ 2 >= INR d / 2).
+  (forall R, (forall i, (1 <= i <= n)%nat -> sqrt ‖white i‖² <= R) -> R ^ 2 >= INR d / 2).
 Proof.
   intros white. assert (N : 0 < INR n) by (apply lt_0_INR; lia).
   assert (score : forall i w, ⟨r w, white i⟩ = ⟨w, x i⟩).
@@ -90,18 +90,18 @@ Proof.
   - intros i eta w. rewrite additive, homogeneous, (proj1 (inverse _)). unfold slope.
     now rewrite homogeneous', score.
   - intros v mu Z E. rewrite identity in E. destruct (dot_pos _ v) as [P|P].
-    + assert (F : ⟨v, v⟩ = mu * ⟨v, v⟩) by (rewrite E at 1; apply dot_scale).
-      apply Rmult_eq_reg_r with ⟨v, v⟩; lra.
+    + assert (F : ‖v‖² = mu * ‖v‖²) by (rewrite E at 1; apply dot_scale).
+      apply Rmult_eq_reg_r with ‖v‖²; lra.
     + exfalso. now apply Z, dot_definite.
   - intros R B.
-    assert (D : forall v, 2 / INR n * sum (fun i => ⟨white i, v⟩ * ⟨v, white i⟩) (S n) = ⟨v, v⟩).
+    assert (D : forall v, 2 / INR n * sum (fun i => ⟨white i, v⟩ * ⟨v, white i⟩) (S n) = ‖v‖²).
     { intros v. transitivity ⟨hessian n white v, v⟩; [|now rewrite identity].
       unfold hessian. rewrite dot_scale, dot_vsum. f_equal.
       clear. induction n as [|k I]; [reflexivity|].
       rewrite !(sum_S _ (S k)), I by lia. rewrite dot_scale. rewrite (dot_sym _ v). ring. }
-    assert (square : forall i, (1 <= i <= n)%nat -> ⟨white i, white i⟩ <= R ^ 2).
-    { intros i I. rewrite <- (sqrt_sqrt ⟨white i, white i⟩) by apply dot_pos.
-      pose proof (B i I). pose proof (sqrt_pos ⟨white i, white i⟩). nra. }
+    assert (square : forall i, (1 <= i <= n)%nat -> ‖white i‖² <= R ^ 2).
+    { intros i I. rewrite <- (sqrt_sqrt ‖white i‖²) by apply dot_pos.
+      pose proof (B i I). pose proof (sqrt_pos ‖white i‖²). nra. }
     assert (trace : forall k, (k <= n)%nat ->
       sum (fun j => sum (fun i => ⟨white i, e j⟩ * ⟨e j, white i⟩) (S k)) (S d) <= INR k * R ^ 2).
     { induction k as [|k I]; intros K.

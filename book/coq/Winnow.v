@@ -15,7 +15,7 @@ Import ListNotations.
 (* Entry i of the instance of round t is (x t i), for i = 1, ..., d, and y t is its label. *)
 Section Multiplicative.
 Variables (d : nat) (eta : R) (x : nat -> nat -> R) (y : nat -> R).
-Definition inner (a b : nat -> R) : R := sum (fun i => a i * b i) (S d).
+Definition inner (a b : nat -> R) : R := ∑ i <= d, a i * b i.
 Definition score (total : nat -> R) (t : nat) : R := inner (fun i => sinh (eta * total i)) (x t).
 Fixpoint theta (t : nat) : nat -> R :=  (* before round t = 1, 2, ... *)
   match t with
@@ -26,7 +26,7 @@ Fixpoint theta (t : nat) : nat -> R :=  (* before round t = 1, 2, ... *)
 Definition f (t : nat) : R := score (theta t) t.
 Definition wrong (t : nat) : bool := if Rle_dec (y t * f t) 0 then true else false.
 Definition mistakes (T : nat) : nat := length (filter wrong (seq 1 T)).
-Definition potential (t : nat) : R := sum (fun i => cosh (eta * theta t i)) (S d).
+Definition potential (t : nat) : R := ∑ i <= d, cosh (eta * theta t i).
 (* In the mistakes of the rounds 1, ..., T the entries are at most X in size; in these mistakes u,
    which is not zero, has the margin gamma. *)
 Definition short (T : nat) (X : R) : Prop :=
@@ -34,7 +34,7 @@ Definition short (T : nat) (X : R) : Prop :=
 Definition separates (T : nat) (u : nat -> R) (gamma : R) : Prop :=
   (exists i, (1 <= i <= d)%nat /\ u i <> 0) /\
   forall t, (1 <= t <= T)%nat -> wrong t = true ->
-    y t * inner u (x t) >= gamma * sum (fun i => Rabs (u i)) (S d).
+    y t * inner u (x t) >= gamma * (∑ i <= d, Rabs (u i)).
 Definition labels (T : nat) : Prop := forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1.
 
 Lemma next t : (1 <= t)%nat ->
