@@ -9,7 +9,7 @@ From Perclib Require Import Laws.
 Section Learner.
 Context {V : space}.
 Variables (x : nat -> V) (y eta : nat -> R) (radius : R).
-Definition partial (t : nat) : V := ⨁ s < t, y s ⊙ x s.
+Definition partial (t : nat) : V := ∑⊕ s < t, y s ⊙ x s.
 Definition factor (t : nat) : R :=
   if Req_EM_T ‖partial t‖² 0 then eta t / 2
   else Rmin (eta t / 2) (1 / (radius * sqrt ‖partial t‖²)).

@@ -11,7 +11,7 @@ Context {V : space}.
 Variables (x : nat -> V) (y : nat -> R) (T : nat).
 Definition hull (z : V) : Prop := exists a : nat -> R,
   (forall t, (1 <= t <= T)%nat -> a t >= 0) /\ sum a (S T) = 1 /\
-  z = ⨁ s <= T, a s ⊙ (y s ⊙ x s).
+  z = ∑⊕ s <= T, a s ⊙ (y s ⊙ x s).
 Definition nearest (z : V) : Prop := hull z /\ forall v, hull v -> norm z <= norm v.
 (* The margin of a comparator u that is not zero is the least of the numbers y t <u, x t> / |u|; the
    margin of the stream is the largest margin of a comparator. *)
@@ -72,7 +72,7 @@ Proof.
 Qed.
 Lemma vsum_linear {V W : space} (F : V -> W) : F zero = zero ->
   (forall a b, F (a ⊕ b) = F a ⊕ F b) ->
-  forall f n, ⨁ s < n, F (f s) = F (vsum f n).
+  forall f n, ∑⊕ s < n, F (f s) = F (vsum f n).
 Proof.
   intros Z A f n. refine (vsum_is _ (fun n => F (vsum f n)) n _ _ _); intros; try exact Z.
   now rewrite vsum_S, A.
@@ -86,7 +86,7 @@ Qed.
    product with w as c has. *)
 Section Cone.
 Context {V : space}.
-Definition cone (a : nat -> R) (v : nat -> V) n : V := ⨁ s < n, a s ⊙ v s.
+Definition cone (a : nat -> R) (v : nat -> V) n : V := ∑⊕ s < n, a s ⊙ v s.
 Definition projected (k : R) (w u : V) : V := u ⊕ (- (⟨u, w⟩ * k)) ⊙ w.
 Lemma cone_dot a v n (u : V) : ⟨cone a v n, u⟩ = ∑ s < n, a s * ⟨v s, u⟩.
 Proof using All.

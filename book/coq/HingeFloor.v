@@ -73,7 +73,7 @@ Proof.
 Qed.
 
 Lemma at_zero {V : space} (x : nat -> V) (c : nat -> R) n :
-  (forall t, (1 <= t <= n)%nat -> x t = zero) -> ⨁ t <= n, c t ⊙ x t = zero.
+  (forall t, (1 <= t <= n)%nat -> x t = zero) -> ∑⊕ t <= n, c t ⊙ x t = zero.
 Proof.
   induction n as [|n I]; intros H; [reflexivity|]. rewrite vsum_S by lia.
   rewrite I by (intros; apply H; lia). rewrite (H (S n)) by lia.
@@ -87,7 +87,7 @@ Lemma duality (V : space) (T : nat) (x : nat -> V) (y a : nat -> R) (u : V) (q s
   (exists t, (1 <= t <= T)%nat /\ a t <> 0) ->
   dual_norm a T q size ->
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
-  let v := ⨁ t <= T, (a t * y t) ⊙ x t in
+  let v := ∑⊕ t <= T, (a t * y t) ⊙ x t in
   size > 0 /\ sum a (S T) <= size * power (∑ t <= T, power (hinge t) q) (1 / q)
     + sqrt ‖u‖² * sqrt ‖v‖².
 Proof.
@@ -138,7 +138,7 @@ Theorem HingeFloor
     (norm : dual_norm a T q size) :
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
   let A := sum a (S T) in
-  let v := ⨁ t <= T, (a t * y t) ⊙ x t in
+  let v := ∑⊕ t <= T, (a t * y t) ⊙ x t in
   largest (R * sqrt ‖u‖²) (∑ t <= T, power (hinge t) q) q K ->
   power (A / size) q <= K \/ (v <> zero /\ (R * A / sqrt ‖v‖²) ^ 2 <= K).
 Proof.

@@ -33,7 +33,7 @@ Qed.
 Theorem KernelNorm
     (V : space) (X : Type) (phi : X -> V) (n : nat) (a : nat -> R) (z : nat -> X) :
   let K p q := ⟨phi p, phi q⟩ in
-  let u := ⨁ i <= n, a i ⊙ phi (z i) in
+  let u := ∑⊕ i <= n, a i ⊙ phi (z i) in
   (forall x, ⟨u, phi x⟩ = ∑ i <= n, a i * K (z i) x) /\
   ‖u‖² = ∑ i <= n, ∑ j <= n, a i * a j * K (z i) (z j).
 Proof.

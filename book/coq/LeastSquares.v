@@ -25,9 +25,9 @@ Variables (n : nat) (x : nat -> V) (y : nat -> R).
 Definition loss (i : nat) (w : V) : R := (⟨w, x i⟩ - y i) ^ 2.
 Definition total (w : V) : R := 1 / INR n * (∑ i <= n, loss i w).
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
-Definition gradient (w : V) : V := (1 / INR n) ⊙ (⨁ i <= n, slope i w).
+Definition gradient (w : V) : V := (1 / INR n) ⊙ (∑⊕ i <= n, slope i w).
 (* The sum of x x^T, times 2 / n, applied to v. *)
-Definition hessian (v : V) : V := (2 / INR n) ⊙ (⨁ i <= n, ⟨x i, v⟩ ⊙ x i).
+Definition hessian (v : V) : V := (2 / INR n) ⊙ (∑⊕ i <= n, ⟨x i, v⟩ ⊙ x i).
 
 (* The vector g is the gradient of f at w; the map A is the derivative at w of G, a function from
    vectors to vectors. *)

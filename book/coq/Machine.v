@@ -14,7 +14,7 @@ Context {V : space}.
 Variables (T : nat) (x : nat -> V) (y : nat -> R).
 Definition losses (u : V) : R := ∑ t <= T, Rmax 0 (1 - y t * ⟨u, x t⟩).
 Definition primal (C : R) (u : V) : R := ‖u‖² / 2 + C * losses u.
-Definition combined (a : nat -> R) : V := ⨁ t <= T, (a t * y t) ⊙ x t.
+Definition combined (a : nat -> R) : V := ∑⊕ t <= T, (a t * y t) ⊙ x t.
 Definition dual (a : nat -> R) : R := sum a (S T) - ‖combined a‖² / 2.
 Definition capped (C : R) (a : nat -> R) : Prop := forall t, (1 <= t <= T)%nat -> 0 <= a t <= C.
 

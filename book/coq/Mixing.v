@@ -81,7 +81,7 @@ Hypothesis all_fit : examples fits.
 Hypothesis none_less : forall j i, mu j i >= 0.
 Hypothesis to_one : forall j, sum (mu j) (S m) = 1.
 Lemma spread (c : nat -> R) (z : nat -> V) (v : V) n : (forall i, c i >= 0) ->
-  ∑ i < n, c i * ‖z i‖² - 2 * ⟨v, ⨁ i < n, c i ⊙ z i⟩ +
+  ∑ i < n, c i * ‖z i‖² - 2 * ⟨v, ∑⊕ i < n, c i ⊙ z i⟩ +
   ‖v‖² * sum c n >= 0.
 Proof.
   intros C. induction n as [|[|n] I]; try (simpl; rewrite dot_zero_r; lra).

@@ -51,7 +51,7 @@ Theorem Pull
     (label : forall t, (1 <= t)%nat -> y t = 1 \/ y t = -1)
     (again : forall t, (1 <= t)%nat -> x (T + t)%nat = x t /\ y (T + t)%nat = y t) :
   let n := (P * T)%nat in
-  let s := ⨁ t <= T, y t ⊙ x t in
+  let s := ∑⊕ t <= T, y t ⊙ x t in
   let psi := sqrt ‖s‖² / (R * sqrt (INR T)) in
   let hinge u t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
   (sqrt (INR P) * psi <= 1 -> forall u q K, q >= 1 ->

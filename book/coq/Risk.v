@@ -39,7 +39,7 @@ Definition convex_set : Prop := forall a b r, inside a -> inside b -> 0 <= r <= 
 Definition convex_loss : Prop := forall a b r z, inside a -> inside b -> 0 <= r <= 1 ->
   loss ((1 - r) ⊙ a ⊕ r ⊙ b) z <= (1 - r) * loss a z + r * loss b z.
 Definition average (T : nat) (s : nat -> Z) : V :=
-  (1 / INR T) ⊙ (⨁ t <= T, w (before t s)).
+  (1 / INR T) ⊙ (∑⊕ t <= T, w (before t s)).
 Definition regret (T : nat) (u : V) (s : nat -> Z) : R :=
   ∑ t <= T, (loss (w (before t s)) (s t) - loss u (s t)).
 

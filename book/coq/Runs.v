@@ -104,7 +104,7 @@ Theorem SameMistakes
   let tau s := wrong rule ⟨w s, x s⟩ (y s) in
   ⟨v t, x t ⊕ Delta ⊙ e t⟩ = ⟨w t, x t⟩ /\
   wrong rule ⟨v t, x t ⊕ Delta ⊙ e t⟩ (y t) = tau t /\
-  v t = w t ⊕ Delta ⊙ (⨁ s < t, (ind (tau s) * y s) ⊙ e s).
+  v t = w t ⊕ Delta ⊙ (∑⊕ s < t, (ind (tau s) * y s) ⊙ e s).
 Proof.
   intros tau. set (stored n := vsum (fun s => (ind (tau s) * y s) ⊙ e s) n).
   assert (W : forall s, (1 <= s <= T)%nat -> forall j, (1 <= j <= T)%nat -> ⟨w s, e j⟩ = 0).

@@ -27,7 +27,7 @@ Theorem SoftMargin
     (cost : C > 0)
     (weights : forall t, (1 <= t <= T)%nat -> 0 <= a t <= C) :
   let hinge t := Rmax 0 (1 - y t * ⟨u, x t⟩) in
-  let v := ⨁ t <= T, (a t * y t) ⊙ x t in
+  let v := ∑⊕ t <= T, (a t * y t) ⊙ x t in
   sum a (S T) - ‖v‖² / 2 = ‖u‖² / 2 + C * sum hinge (S T) <->
   u = v /\ forall t, (1 <= t <= T)%nat ->
     (hinge t > 0 -> a t = C) /\ (y t * ⟨u, x t⟩ > 1 -> a t = 0).

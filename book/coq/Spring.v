@@ -24,8 +24,8 @@ Proof.
   assert (Z : ⟨c, u ⊕ (-1) ⊙ v⟩ = 0) by (rewrite D; apply dot_zero_r). revert Z. lin. lra.
 Qed.
 Lemma difference (e : nat -> V) (a b : nat -> R) n :
-  ⨁ i <= n, (a i - b i) ⊙ e i =
-  ⨁ i <= n, a i ⊙ e i ⊖ (⨁ i <= n, b i ⊙ e i).
+  ∑⊕ i <= n, (a i - b i) ⊙ e i =
+  ∑⊕ i <= n, a i ⊙ e i ⊖ (∑⊕ i <= n, b i ⊙ e i).
 Proof.
   induction n as [|n I]; [simpl; vector; ring|]. rewrite !(vsum_S _ (S n)), I by lia. vector. ring.
 Qed.
@@ -164,7 +164,7 @@ Qed.
 End Nearest.
 Lemma nearest (d : nat) (e : nat -> V) (C : V -> Prop) (p some : V) :
   (forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat -> ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0) ->
-  (forall v, v = ⨁ i <= d, ⟨v, e i⟩ ⊙ e i) -> closed C -> convex C -> C some ->
+  (forall v, v = ∑⊕ i <= d, ⟨v, e i⟩ ⊙ e i) -> closed C -> convex C -> C some ->
   exists w, C w /\ forall v, C v -> square (w ⊖ p) <= square (v ⊖ p).
 Proof.
   intros basis spans C_closed C_convex C_some.
@@ -179,7 +179,7 @@ Theorem Spring
     (V : space) (d : nat) (e : nat -> V) (C : V -> Prop) (s some : V) (eta : R)
     (basis : forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat ->
       ⟨e i, e j⟩ = if Nat.eqb i j then 1 else 0)
-    (spans : forall v, v = ⨁ i <= d, ⟨v, e i⟩ ⊙ e i)
+    (spans : forall v, v = ∑⊕ i <= d, ⟨v, e i⟩ ⊙ e i)
     (C_closed : closed C)
     (C_convex : convex C)
     (not_empty : C some)

@@ -19,8 +19,8 @@ Variables (n : nat) (x : nat -> V) (y : nat -> R).
 Definition loss (i : nat) (w : V) : R := (⟨w, x i⟩ - y i) ^ 2.
 Definition total (w : V) : R := 1 / INR n * (∑ i <= n, loss i w).
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
-Definition gradient (w : V) : V := (1 / INR n) ⊙ (⨁ i <= n, slope i w).
-Definition hessian (v : V) : V := (2 / INR n) ⊙ (⨁ i <= n, ⟨x i, v⟩ ⊙ x i).
+Definition gradient (w : V) : V := (1 / INR n) ⊙ (∑⊕ i <= n, slope i w).
+Definition hessian (v : V) : V := (2 / INR n) ⊙ (∑⊕ i <= n, ⟨x i, v⟩ ⊙ x i).
 Definition eigenvalue (A : V -> V) (mu : R) : Prop := exists v, v <> zero /\ A v = mu ⊙ v.
 Definition smallest (A : V -> V) (a : R) : Prop :=
   eigenvalue A a /\ forall mu, eigenvalue A mu -> a <= mu.

@@ -12,11 +12,11 @@ Context {V : space}.
 Variables (n : nat) (x : nat -> V) (y : nat -> R).
 (* The gradient of the loss of an example, and the Hessian, are those of LeastSquares.v. *)
 Definition slope (i : nat) (w : V) : V := (2 * (⟨w, x i⟩ - y i)) ⊙ x i.
-Definition hessian (v : V) : V := (2 / INR n) ⊙ (⨁ i <= n, ⟨x i, v⟩ ⊙ x i).
+Definition hessian (v : V) : V := (2 / INR n) ⊙ (∑⊕ i <= n, ⟨x i, v⟩ ⊙ x i).
 End LeastSquares.
 
 Lemma through {V : space} (f : V -> V) g n :
-  f zero = zero -> (forall u v, f (u ⊕ v) = f u ⊕ f v) -> f (vsum g n) = ⨁ i < n, f (g i).
+  f zero = zero -> (forall u v, f (u ⊕ v) = f u ⊕ f v) -> f (vsum g n) = ∑⊕ i < n, f (g i).
 Proof.
   intros Z A. induction n as [|[|n] I]; [exact Z | exact Z|].
   rewrite !(vsum_S _ (S n)), A, I by lia. reflexivity.

@@ -56,7 +56,7 @@ def _said(e: Term, names: Names) -> tuple[str, int]:
         return " ".join([function, *(say(a, names, ATOM) for a in parts)]), CALL
     if tag == "sum":
         body, end = parts[0], _end(*parts[1:])
-        return f"{'⨁' if is_vector(body) else '∑'} s {end}, {say(body, names, BIG)}", BIG
+        return f"{'∑⊕' if is_vector(body) else '∑'} s {end}, {say(body, names, BIG)}", BIG
     if tag in INDEXED:
         return _indexed(tag, parts, names), CALL
     return _sum(parts, names) if tag == "+" else _product(e, names)

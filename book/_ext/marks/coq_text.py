@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 # Letters of the preamble's notations, besides those of ASCII.
-LETTERS = frozenset("⊕⊖⊙⟨⟩‖²∑⨁")
+LETTERS = frozenset("⊕⊖⊙⟨⟩‖²∑")
 STRANGE = re.compile(f"[^\\n -~{''.join(sorted(LETTERS))}]")
 # What the theorems of a file by hand may speak of.
 PLACES = {"From", "Import", "Section", "Context", "Variable", "Variables", "Hypothesis"}

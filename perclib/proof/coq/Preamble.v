@@ -2,7 +2,7 @@
 
    Vectors live in any real inner product space; the rounds of a run are 1, ..., T, numbered by
    nat; a sequence of numbers or vectors is a function on nat.  ∑ s < n, a is the sum of a over
-   1 <= s < n, and ⨁ is a sum of vectors.  Functions are total: / 0 = 0; sqrt a = 0 for a < 0;
+   1 <= s < n, and ∑⊕ is a sum of vectors.  Functions are total: / 0 = 0; sqrt a = 0 for a < 0;
    power a q is 0 for a <= 0, and a for a > 0 and q <= 0. *)
 From Coq Require Export Reals Lra Lia.
 Global Open Scope R_scope.
@@ -44,9 +44,9 @@ Notation "∑ s < n , a" := (sum (fun s => a) n)
   (at level 41, s name, n at level 35, a at level 41) : perclib_scope.
 Notation "∑ s <= n , a" := (sum (fun s => a) (S n))
   (at level 41, s name, n at level 35, a at level 41) : perclib_scope.
-Notation "⨁ s < n , a" := (vsum (fun s => a) n)
+Notation "∑⊕ s < n , a" := (vsum (fun s => a) n)
   (at level 41, s name, n at level 35, a at level 41) : perclib_scope.
-Notation "⨁ s <= n , a" := (vsum (fun s => a) (S n))
+Notation "∑⊕ s <= n , a" := (vsum (fun s => a) (S n))
   (at level 41, s name, n at level 35, a at level 41) : perclib_scope.
 Definition ind (b : bool) : R := if b then 1 else 0.  (* a flag as a number *)
 Definition power (a q : R) : R :=
