@@ -18,7 +18,6 @@ Definition primal (C : R) (u : V) : R := ‖u‖² / 2 + C * losses u.
 Definition combined (a : nat -> R) : V := ∑⊕ t <= T, (a t * y t) ⊙ x t.
 Definition dual (a : nat -> R) : R := sum a (S T) - ‖combined a‖² / 2.
 Definition capped (C : R) (a : nat -> R) : Prop := forall t, (1 <= t <= T)%nat -> 0 <= a t <= C.
-Definition norm (v : V) : R := sqrt ‖v‖².
 (* The bounds and floors of StrongDuality.v for q = 1.  The bound of u is the largest number K with
    K <= B sqrt(K) + L, where B is the radius times the norm of u and L the sum of its losses. *)
 Definition bound (radius : R) (u : V) (K : R) : Prop :=
@@ -143,7 +142,7 @@ Qed.
 Lemma same_bound u K : StrongDuality.bound T x y radius 1 u K <-> bound T x y radius u K.
 Proof using All.
   unfold StrongDuality.bound, StrongDuality.largest, bound. rewrite losses_1.
-  change (StrongDuality.norm u) with (norm u). pose proof (losses_sign u) as L.
+  pose proof (losses_sign u) as L.
   split; intros (P & M & H); (split; [exact P|]); (split; [now apply key_1|]);
     intros k k0 N; apply H; try exact k0; now apply key_1.
 Qed.

@@ -28,7 +28,6 @@ Definition dual_norm (a : nat -> R) (T : nat) (q size : R) : Prop :=
   (exists p, p > 1 /\ q > 1 /\ 1 / p + 1 / q = 1 /\
     size = power (∑ t <= T, power (a t) p) (1 / p)).
 
-Definition norm {V : space} (v : V) : R := sqrt ‖v‖².
 Section Stream.
 Context {V : space}.
 Variables (T : nat) (x : nat -> V) (y : nat -> R) (radius q : R).
@@ -248,12 +247,11 @@ Proof using All.
   { destruct g1 as [G|G]; [exact G | exfalso]. rewrite G in *.
     assert (Z : ‖p‖² = 0) by lra. unfold norm in L. rewrite Z, sqrt_0 in L. lra. }
   exists (/ (1 - g) ⊙ p). assert (I : 0 < / (1 - g)) by (apply Rinv_0_lt_compat; lra). split.
-  - change (Duality.norm (/ (1 - g) ⊙ p) <= r). rewrite Duality.norm_scale by lra.
+  - change (norm (/ (1 - g) ⊙ p) <= r). rewrite Duality.norm_scale by lra.
     apply Rmult_le_reg_l with (1 - g); [lra|].
     rewrite <- Rmult_assoc, Rinv_r, Rmult_1_l by lra.
-    change (norm p) with (Duality.norm p) in L.
     pose proof (Duality.norm_square p) as S. pose proof (Duality.norm_pos p) as N.
-    set (N' := Duality.norm p) in *. destruct N as [N|N]; [|rewrite <- N; nra].
+    set (N' := norm p) in *. destruct N as [N|N]; [|rewrite <- N; nra].
     apply Rmult_le_reg_l with N'; [exact N|]. nra.
   - intros t M. specialize (B t M). rewrite !dot_zero in B. lin.
     apply Rmult_le_reg_l with (1 - g); [lra|].
@@ -344,8 +342,6 @@ Proof using All.
       destruct (near e L) as (a & (_ & _ & P) & N). specialize (D e a ltac:(lra) N).
       cbv beta in D. rewrite <- !combined_dot in D. fold v in D. rewrite NN.
       pose proof (Duality.cauchy_schwarz (combined T x y a) v) as Q.
-      change (Duality.norm v) with (norm v) in Q.
-      change (Duality.norm (combined T x y a)) with (norm (combined T x y a)) in Q.
       pose proof (Rmult_le_compat_r (norm v) _ _ ltac:(lra) P). lra.
 Qed.
 (* Where comparators nearly fit, one fits. *)
@@ -442,7 +438,6 @@ Proof using All.
         refine (sum_is _ (fun n => sum _ n + e * sum _ n) (S T) _ _ _); intros;
           rewrite ?sum_S by assumption; simpl; ring. }
       rewrite Y in X. pose proof (Duality.cauchy_schwarz v u) as Q.
-      change (Duality.norm v) with (norm v) in Q. change (Duality.norm u) with (norm u) in Q.
       assert (norm v * norm u <= norm v * (r + e)) by (apply Rmult_le_compat_l; lra). lra.
 Qed.
 
@@ -586,13 +581,12 @@ Proof using All.
         sum (fun t => a t * (1 - y t * ⟨u, x t⟩)) (S T) < K).
       { intros a A.
         assert (exists v, norm v <= ball /\ ⟨u, v⟩ = ball * norm u) as (v & v1 & v2).
-        { pose proof (Duality.norm_pos u) as P. pose proof (Duality.norm_square u) as Q.
-          change (Duality.norm u) with (norm u) in *. destruct P as [P|P].
+        { pose proof (Duality.norm_pos u) as P. pose proof (Duality.norm_square u) as Q. destruct P as [P|P].
           - exists ((ball * / norm u) ⊙ u). assert (0 < / norm u) by now apply Rinv_0_lt_compat.
             split.
-            + change (Duality.norm ((ball * / norm u) ⊙ u) <= ball).
+            + change (norm ((ball * / norm u) ⊙ u) <= ball).
               rewrite Duality.norm_scale by (apply Rmult_le_pos; lra).
-              change (Duality.norm u) with (norm u). right. field. lra.
+              right. field. lra.
             + lin. rewrite <- Q. field. lra.
           - exists zero. rewrite <- P, dot_zero_r. split; [|ring].
             apply norm_le; rewrite ?dot_zero; nra. }
@@ -676,9 +670,8 @@ Proof using All.
       apply norm_le in A1 as B1; [|lra].
       assert (Z : norm z <= e) by (apply norm_le; nra).
       pose proof (Duality.cauchy_schwarz v ((-1) ⊙ z)) as Q.
-      replace (Duality.norm ((-1) ⊙ z)) with (norm z) in Q
-        by (unfold Duality.norm, norm; f_equal; lin; ring).
-      change (Duality.norm v) with (norm v) in Q.
+      replace (norm ((-1) ⊙ z)) with (norm z) in Q
+        by (unfold norm; f_equal; lin; ring).
       assert (norm v * norm z <= ball * e)
         by (apply Rmult_le_compat; try assumption; apply sqrt_pos).
       revert Q. lin. rewrite (dot_sym _ z v). nra.
@@ -801,7 +794,6 @@ Proof using All.
   destruct (Classical_Prop.classic (combined T x y a = zero)) as [B|B];
     [now rewrite (Z B) | rewrite (Y B)]. apply Rmin_glb; [exact first|].
   pose proof (Duality.norm_nonzero _ B) as n0.
-  change (Duality.norm (combined T x y a)) with (norm (combined T x y a)) in n0.
   set (n := norm (combined T x y a)) in *. pose proof (sqrt_lt_R0 K K0) as k0.
   pose proof (sqrt_sqrt K ltac:(lra)) as kk. set (k := sqrt K) in *.
   assert (k <= radius * sum a (Datatypes.S T) / n).
