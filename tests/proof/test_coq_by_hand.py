@@ -40,6 +40,8 @@ FAULTS = [
     ("Chance", "Fresh", "B ^ 2 / 4", "B ^ 2 / 8"),
     ("Classes", "Classes", "2 * R_ ^ 2", "1 * R_ ^ 2"),
     ("Classes", "Met", "(2 <= C)%nat", "(1 <= C)%nat"),
+    ("CleanPass", "CleanPass", "E D / INR (S m)", "E D / INR (S (S m))"),
+    ("ConstantMet", "ConstantMet", "kappa / 4 - epsilon", "kappa / 3 - epsilon"),
     ("Coordinates", "Coordinates", "length a = n /\\ v =", "length a = S n /\\ v ="),
     ("Descent", "Descent", "eta > 0", "eta >= 0"),
     ("Descent", "Tuned", "<= B * G * r", "<= B * G * r / 2"),
@@ -97,6 +99,7 @@ FAULTS = [
     ("OnData", "Attained", "Rabs (u i) / r i)", "Rabs (u i))"),
     ("OnData", "Largest", "INR d * (∑", "(∑"),
     ("OnData", "Limit", "epsilon > 0", "epsilon < 0"),
+    ("PNorm", "PNorm", "(p - 1) / 2", "(p - 1) / 4"),
     ("Passes", "AfterAnyClean", "(j <= i)%nat", "(j <= S i)%nat"),
     ("Passes", "Passes", "gamma > 0", "gamma >= 0"),
     ("Perceptron", "Separable", "gamma > 0", "gamma >= 0"),
@@ -136,6 +139,10 @@ FAULTS = [
     ("Update", "Update", "(j < n + 1)%nat)", "(j < n)%nat)"),
     ("Update", "Difference", "- 2 * ‖x‖²", "- ‖x‖²"),
     ("White", "White", ">= INR d / 2", ">= INR d"),
+    ("Winnow", "Chord", "Rabs z <= X", "Rabs z <= 2 * X"),
+    ("Winnow", "Potential", "<= X)", "<= 2 * X)"),
+    ("Winnow", "Squeeze", "1 / 2 * exp", "1 * exp"),
+    ("Winnow", "Winnow", "2 * X ^ 2 *", "1 * X ^ 2 *"),
     ("YoungEqual", "YoungEqual", "<-> power a q = power b p", "<-> a = b"),
 ]
 
