@@ -958,6 +958,13 @@ def test_an_instance_puts_a_flag_into_the_rounds_of_its_hypotheses():
     assert supposed.claim.lhs[1] == "sigma"
 
 
+def test_an_instance_renames_only_the_hypotheses_that_it_changes():
+    rests = [hypothesis(label, Claim(n, ">=", ZERO)) for label, n in (("h", a), ("g", b), ("", a))]
+    fact = certificate(TRUE, tuple((ZERO, (f,)) for f in rests))
+    assert [h.label for h in fact.hypotheses] == ["h", "g", ""]
+    assert [h.label for h in instance(fact, ((("var", "a"), c),)).hypotheses] == ["h'", "g", ""]
+
+
 def test_a_strict_claim_needs_a_strict_term():
     some, none = suppose(a, ">", ZERO), suppose(b, ">=", ZERO)
     assert certificate(Claim(("+", a, b), ">", ZERO), ((ONE, (some,)), (ONE, (none,))))
@@ -1187,6 +1194,11 @@ CALLS = {
     "instance": (GIVEN, ((("seq", "y"), ("+", d, a)), (("flag", "tau"), tau))),
     "discharge": (GIVEN, GIVEN.hypotheses[0], GIVEN),
 }
+
+
+@pytest.mark.parametrize("rule", CALLS)
+def test_a_step_says_its_rule_and_what_that_was_given(rule):
+    assert getattr(kernel, rule)(*CALLS[rule]).step[2:] == (rule, CALLS[rule])
 
 
 @pytest.mark.parametrize("rule", CALLS)
