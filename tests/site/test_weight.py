@@ -22,7 +22,6 @@ BYTES_OF_ALL = 370_000  # what every page loads, faces of text and formulas with
 FILES = 14  # beside pictures, loaded as they come near
 NODES = 36_500  # the list of the theorems, of which a browser lays out what comes near
 NODES_OF_CHAPTER = 24_000
-VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 IN_STYLE = re.compile(r"""url\(["']?([^"')]+)""")
 
 
