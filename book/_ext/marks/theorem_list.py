@@ -156,8 +156,7 @@ def theorem_counts(app, _here, every):
             f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
             f"programs have proved {concluded} of them. "
             f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
-            f"or parts of claims, of {how['part']}. No program has proved a claim of the others: "
-            f"{how['run']} were only compared with data, and {how['not']} were not checked at all.",
+            f"or parts of claims, of {how['part']}.{of_the_others(how['run'], how['not'])}",
         ),
         simple_table(
             [
@@ -170,6 +169,13 @@ def theorem_counts(app, _here, every):
 
 
 CONCLUDED_BY = ("kernel", "Coq, exported", "Coq, by hand")
+
+
+def of_the_others(compared, unchecked):
+    """Say how many theorems have no claim that a program has proved."""
+    kinds = (compared, "only compared with data"), (unchecked, "not checked at all")
+    said = [f"{n} {'was' if n == 1 else 'were'} {how}" for n, how in kinds if n]
+    return f" No program has proved a claim of the others: {', and '.join(said)}." if said else ""
 
 
 def theorem_programs(app, here, every):
