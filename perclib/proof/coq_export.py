@@ -416,8 +416,8 @@ class _Context:
             *map(self.says_not_zero, divisors),
             *(b for _, b in self.assumed),
         ]
-        said = [*texts, *(b for _, b in self.supposed)]
-        self.takes_away = any(re.search(r"- (?!>)", text) for text in said)
+        all_said = " ".join([*texts, *(b for _, b in self.supposed)])
+        self.takes_away = re.search(r"- (?!>)", all_said) is not None  # there is a minus
         self.runs = self.here or re.search(r"\bT\b", " ".join(texts)) is not None
 
     def stated(self, name: str, fact: Any, of: Derivation) -> _Stated:
