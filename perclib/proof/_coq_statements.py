@@ -124,9 +124,9 @@ def say_claim(c: Claim, names: Names, here: bool = False) -> str:
     Here, it speaks of a round that is given.
     """
     varies = not here and any(free_in(e, "t") for e in c[::2])
-    left, right = say(c.lhs, names), say(c.rhs, names)
-    between = " " if len(left) + len(right) < WIDTH else "\n  "
-    text = f"{left}{between}{OPS[c.op]} {right}"
+    left, right = say(c.lhs, names), f"{OPS[c.op]} {say(c.rhs, names)}"
+    one = f"{left} {right}"
+    text = one if len(one) < WIDTH else f"{fitted(left)}\n  {fitted(right)}"
     return at_rounds(f"\n  {text}" if varies else text, varies).replace("-> \n", "->\n")
 
 
@@ -149,6 +149,19 @@ def bind(name: str, text: str) -> str:
     """Write a hypothesis with its name; what does not fit on a line goes on after an arrow."""
     line = f"({name} : {text})"
     if len(line) <= WIDTH or " -> " not in text:
-        return line
+        return fitted(line)
     before, _, after = text.rpartition(" -> ")
-    return f"({name} : {before} ->\n      {after})"
+    return f"({name} : {before} ->\n      {fitted(f'{after})')}"
+
+
+def fitted(line: str) -> str:
+    """Break a line that is too long before an operation, inside of as few brackets as there are."""
+    depth, places = 0, []
+    for n, c in enumerate(line[:WIDTH]):
+        depth += (c in "(⟨") - (c in ")⟩")
+        if line[n : n + 3] in (" + ", " - ", " * ", " / "):
+            places.append((depth, line[n + 1] in "*/", -n))
+    if len(line) <= WIDTH or not places:
+        return line
+    n = -min(places)[-1]
+    return f"{line[:n]}\n      {fitted(line[n + 1 :])}"

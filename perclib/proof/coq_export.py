@@ -428,7 +428,7 @@ class _Context:
     def binders(self) -> str:
         """Write what a theorem is about: a space, the rounds, names, and what is supposed."""
         first = [*self.place(), *["(rounds : (1 <= T)%nat)"] * self.runs]
-        out = lines_of([*first, *self.letters()], WIDTH - 12)
+        out = lines_of([*first, *self.letters()], WIDTH - 24)
         out += [*starmap(bind, self.units + self.assumed)]
         out += ["(t : nat)", bind("Ht", "(1 <= t <= T)%nat")] * self.here
         return "".join(f"\n    {x}" for x in [*out, *starmap(bind, self.supposed)])

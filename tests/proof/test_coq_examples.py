@@ -107,7 +107,7 @@ CHANGED = [
     ("along (1, (0, (1 / 3)))", "along (1, (0, (1 / 4)))"),  # an instance
     ("along 1 [(-1); 1]", "steady 1"),  # a label
     ("3%nat", "0%nat"),
-    (" 1.\n", " 2.\n"),  # the margin
+    (" 1. can_hold", " 2. can_hold"),  # the margin
 ]
 
 
