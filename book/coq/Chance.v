@@ -72,8 +72,8 @@ End Learner.
 Definition swap {Z : Type} (i j : nat) (s : nat -> Z) (t : nat) : Z :=
   s (if Nat.eqb t i then j else if Nat.eqb t j then i else t).
 (* What is needed of n exchangeable examples: if two of them are exchanged, every function of the
-   examples that has an expectation still has one, and the same.  Exchangeable examples have this
-   property if the outcomes are all sequences of n examples. *)
+   sequence (z o) that has an expectation still has one, and the same.  Exchangeable examples have
+   this property if the outcomes are all sequences of n examples, and the other members are fixed. *)
 Definition exchangeable {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (n : nat) : Prop :=
   forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat -> forall f : (nat -> Z) -> R,

@@ -6,7 +6,8 @@
    passes over these, in their order, until a pass has no mistake; such a pass always comes.  Let
    $D$ be the number of the $m+1$ examples on which the learner errs at least once in the passes
    over all of them.  The weights after the passes over the first $m$ examples err on example $m+1$
-   with a probability of at most $\mathbb E[D]/(m+1)$. *)
+   with a probability of at most $\mathbb E[D]/(m+1)$, if $D$ and the indicator of this error have
+   expectations. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require Chance.
 From Perclib.By_hand Require Hedge.
@@ -25,8 +26,8 @@ Definition expectation {Omega : Type} (variable : (Omega -> R) -> Prop)
 Definition swap {Z : Type} (i j : nat) (s : nat -> Z) (t : nat) : Z :=
   s (if Nat.eqb t i then j else if Nat.eqb t j then i else t).
 (* What is needed of n exchangeable examples: if two of them are exchanged, every function of the
-   examples that has an expectation still has one, and the same.  Exchangeable examples have this
-   property if the outcomes are all sequences of n examples. *)
+   sequence (z o) that has an expectation still has one, and the same.  Exchangeable examples have
+   this property if the outcomes are all sequences of n examples, and the other members are fixed. *)
 Definition exchangeable {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (n : nat) : Prop :=
   forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat -> forall f : (nat -> Z) -> R,

@@ -2,7 +2,7 @@
 (* Let a stream have $T\ge1$ rounds, let $R>0$ bound the norms of its instances, and let $L_1$ be
    the sum of the hinge losses of a vector.  Let $u\ne0$ have the least bound $K$ for $q=1$, let
    $a_1,\dots,a_T$ have the largest floor for $q=1$ (StrongDuality.v), and let $v=\sum_ta_ty_tx_t$.
-   Then $v\ne0$; for $C=\|u\|/(R\sqrt K)$ no vector has a smaller value of
+   Then $K>0$ and $v\ne0$; for $C=\|u\|/(R\sqrt K)$ no vector has a smaller value of
    $\frac12\|u\|^2+CL_1$ than $u$; and the numbers $(\|u\|/\|v\|)a_t$ lie between 0 and $C$ and
    have the largest dual value (SoftMargin.v) of all such numbers. *)
 From Perclib Require Import Laws.
@@ -190,7 +190,7 @@ Theorem Machine
   let v := combined T x y a in
   let C := norm u / (radius * sqrt K) in
   let b t := norm u / norm v * a t in
-  v <> zero /\ (forall w, primal T x y C u <= primal T x y C w) /\ capped T C b /\
+  K > 0 /\ v <> zero /\ (forall w, primal T x y C u <= primal T x y C w) /\ capped T C b /\
   forall c, capped T C c -> dual T x y c <= dual T x y b.
 Proof.
   destruct (StrongDuality.StrongDuality V T x y radius 1 rounds radius_positive within
@@ -212,7 +212,7 @@ Proof.
   assert (first : K <= A / m).
   { destruct (Classical_Prop.classic (v = zero)) as [O|O]; [rewrite (Z O); apply Rle_refl|].
     rewrite (Y O). apply Rmin_l. }
-  apply machine; try assumption.
+  split; [exact K0|]. apply machine; try assumption.
   - intros s J. fold A. specialize (M s J). apply Rle_trans with (K * m); [nra|].
     apply Rmult_le_reg_r with (/ m); [now apply Rinv_0_lt_compat|].
     rewrite Rmult_assoc, Rinv_r; unfold Rdiv in first; lra.

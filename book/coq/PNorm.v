@@ -10,13 +10,13 @@ From Coq Require Import Ranalysis5.
 
 (* The vectors have the entries 1, ..., d. *)
 Definition inner (d : nat) (a b : nat -> R) : R := ∑ i <= d, a i * b i.
-Definition norm (d : nat) (p : R) (v : nat -> R) : R :=
+Definition p_norm (d : nat) (p : R) (v : nat -> R) : R :=
   power (∑ i <= d, power (Rabs (v i)) p) (1 / p).
-Definition G (d : nat) (p : R) (v : nat -> R) : R := 1 / 2 * norm d p v ^ 2.
+Definition G (d : nat) (p : R) (v : nat -> R) : R := 1 / 2 * p_norm d p v ^ 2.
 Definition sign (a : R) : R := if Rlt_dec 0 a then 1 else if Rlt_dec a 0 then -1 else 0.
 (* For theta = 0 each sign is 0. *)
 Definition gradient (d : nat) (p : R) (theta : nat -> R) (i : nat) : R :=
-  sign (theta i) * power (Rabs (theta i)) (p - 1) / Rpower (norm d p theta) (p - 2).
+  sign (theta i) * power (Rabs (theta i)) (p - 1) / Rpower (p_norm d p theta) (p - 2).
 
 (* The powers of |x|, with one sign or two, and their derivatives. *)
 Lemma power_of a q : 0 < a -> 0 < q -> power a q = Rpower a q.
@@ -153,7 +153,7 @@ Proof using large.
 Qed.
 Lemma G_is v : G d p v = 1 / 2 * power (total v) (2 / p).
 Proof using large.
-  destruct shares as [A B]. unfold G, norm. fold (total v). f_equal.
+  destruct shares as [A B]. unfold G, p_norm. fold (total v). f_equal.
   destruct (total_pos v) as [P| <-]; [|rewrite !power_at_0; ring].
   rewrite !power_of by lra. simpl. rewrite Rmult_1_r, <- Rpower_plus. f_equal. field. lra.
 Qed.
@@ -162,7 +162,7 @@ Lemma inner_gradient v z : 0 < total v -> inner d (gradient d p v) z =
     (∑ i <= d, z i * (sign (v i) * power (Rabs (v i)) (p - 1))).
 Proof using large.
   destruct shares as [_ B]. intros P. unfold inner. rewrite <- sum_scaled. apply Hedge.sum_eq.
-  intros i _. unfold gradient, norm. fold (total v). rewrite (power_of (total v)) by lra.
+  intros i _. unfold gradient, p_norm. fold (total v). rewrite (power_of (total v)) by lra.
   rewrite Rpower_mult. unfold Rdiv at 1. rewrite <- Rpower_Ropp.
   replace (- (1 / p * (p - 2))) with (2 / p - 1) by (field; lra). ring.
 Qed.
@@ -267,7 +267,7 @@ Lemma total_ext d p v v' : (forall i, (1 <= i <= d)%nat -> v i = v' i) ->
   total d p v = total d p v'.
 Proof. intros E. apply Hedge.sum_eq. intros i L. now rewrite E. Qed.
 Lemma G_ext d p v v' : (forall i, (1 <= i <= d)%nat -> v i = v' i) -> G d p v = G d p v'.
-Proof. intros E. unfold G, norm. do 3 f_equal. now apply total_ext. Qed.
+Proof. intros E. unfold G, p_norm. do 3 f_equal. now apply total_ext. Qed.
 Lemma d_square a b s : derivable_pt_lim (fun s => (s + a) ^ 2 * b) s (2 * (s + a) * b).
 Proof.
   replace (2 * (s + a) * b) with ((INR 2 * (s + a) ^ pred 2 * (1 + 0)) * b + (s + a) ^ 2 * 0)
@@ -306,16 +306,16 @@ Theorem PNorm
   let w := gradient d p theta in
   derivable_pt_lim (fun s => G d p (fun i => theta i + s * z i)) 0 (inner d w z) /\
   G d p (fun i => theta i + z i) <=
-    G d p theta + inner d w z + (p - 1) / 2 * norm d p z ^ 2.
+    G d p theta + inner d w z + (p - 1) / 2 * p_norm d p z ^ 2.
 Proof.
   intros w. pose proof (directional d p theta z large) as D. fold w in D. split; [exact D|].
-  replace ((p - 1) / 2 * norm d p z ^ 2) with ((p - 1) * G d p z) by (unfold G; field).
+  replace ((p - 1) / 2 * p_norm d p z ^ 2) with ((p - 1) * G d p z) by (unfold G; field).
   set (line s i := theta i + s * z i). set (phi s := G d p (line s)).
   assert (E1 : G d p (fun i => theta i + z i) = phi 1)
     by (apply G_ext; intros; unfold line; ring).
   assert (E0 : G d p theta = phi 0) by (apply G_ext; intros; unfold line; ring).
   rewrite E1, E0. assert (G0 : 0 <= G d p z).
-  { unfold G. pose proof (pow2_ge_0 (norm d p z)). lra. }
+  { unfold G. pose proof (pow2_ge_0 (p_norm d p z)). lra. }
   destruct (Classical_Prop.classic (exists s, total d p (line s) = 0)) as [[s Z]|N].
   - assert (H : forall r, phi r = (r + - s) ^ 2 * G d p z).
     { intros r. rewrite <- scaled by exact large. apply G_ext. intros i L.

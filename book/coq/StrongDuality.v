@@ -3,7 +3,8 @@
    The bound of a comparator $u$ is the largest number $K$ with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$
    (HingeFamily.v), where $B=R\|u\|$ and $L$ is the sum of the $q$-hinge losses of $u$ over all
    rounds.  Let weights $a_t\ge0$ of the rounds, not all zero, have the sum $A$, and let
-   $v=\sum_ta_ty_tx_t$ and $1/p+1/q=1$; the floor of the weights is the smaller of
+   $v=\sum_ta_ty_tx_t$, and let $\|a\|_p$ be their norm for $1/p+1/q=1$, which for $q=1$ is the
+   largest of them; the floor of the weights is the smaller of
    $(A/\|a\|_p)^q$ and $(RA/\|v\|)^2$, or the first of them if $v=0$ (HingeFloor.v).  Some
    comparator has the least bound, some weights have the largest floor, and the two numbers are the
    same. *)

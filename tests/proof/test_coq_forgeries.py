@@ -108,6 +108,10 @@ TWO_READINGS = {
     "a comment in a sentence's end": file(
         "Lemma L_0000000000 : True.(* *) Proof. exact I. Qed.", *TRUE
     ),
+    **{
+        f"a sum after {before}": file("", f"{before} ∑ s < 3%nat, 1 + 1 = {value}", "simpl; lra.")
+        for before, value in {"2 *": 6, "-": -3, "1 /": 1, "0 + -": -3, "inv": 3}.items()
+    },
     "three points": file("Lemma L_0000000000 : True. Proof with auto. exact I... Qed.", *TRUE),
 }
 
@@ -123,7 +127,7 @@ def test_a_forged_file_says_what_no_file_may(forged):
 
 @pytest.mark.parametrize("forged", TWO_READINGS)
 def test_a_file_that_can_be_read_in_two_ways_is_not_read(forged):
-    with pytest.raises(coq.RefusedError, match=r"string|letters|comment"):
+    with pytest.raises(coq.RefusedError, match=r"string|letters|comment|further"):
         coq.look("Planted", TWO_READINGS[forged])
 
 

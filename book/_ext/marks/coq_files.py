@@ -406,8 +406,12 @@ def list_by_hand(app, env):
     for file in (file for file in made if file.labels):
         line = nodes.paragraph("", "", download(app, env.docname, file.path), nodes.Text(", of "))
         own = {home.get(label) for label in file.labels}
-        for n, label in enumerate(s.label for s in env.perclib_statements if s.label in own):
-            line += [nodes.Text(", " if n else ""), formula_link(env.docname, label, "prf", "ref")]
+        for n, one in enumerate(s for s in env.perclib_statements if s.label in own):
+            link = formula_link(env.docname, one.label, "prf", "ref")
+            place = (
+                "" if re.search(r"/\d", one.docname) else f" of {env.titles[one.docname].astext()}"
+            )
+            line += [nodes.Text(", " if n else ""), link, nodes.Text(place)]
         line += [nodes.Text(". "), *comment_with_formulas(app, env.docname, file.says, paths)]
         needed = [place_of(path) for path in coq_library.required(file.text) if "/" in path]
         there = [path for path in needed if path in known]

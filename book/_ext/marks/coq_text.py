@@ -12,6 +12,13 @@ from typing import NamedTuple
 # Letters of the preamble's notations, besides those of ASCII.
 LETTERS = frozenset("⊕⊖⊙⟨⟩‖²∑")
 STRANGE = re.compile(f"[^\\n -~{''.join(sorted(LETTERS))}]")
+# Coq reads on to the end of what a sum stands in after * or a sign: it has to be in parentheses.
+WIDE_SUM = re.compile(
+    r"(?:[*/⊙^]"  # an operation that binds closer
+    r"|(?:^|[(,:=<>+*/\\-]|\b(?:in|then|else))\s*-"  # a sign
+    r"|(?<!\bin)(?<!\bthen)(?<!\belse)(?<=[\w)⟩²])"  # a function
+    r")\s*∑[^,]*"
+)
 # What the theorems of a file by hand may speak of.
 PLACES = {"From", "Import", "Section", "Context", "Variable", "Variables", "Hypothesis"}
 PLACES |= {"Implicit", "End"}
@@ -57,6 +64,8 @@ def sentences(text):
         if depth < 0:
             raise ValueError("a comment ends that did not begin")
         words += " " * len(part) if depth or part == "*)" else part
+    if far := WIDE_SUM.search(words):
+        raise ValueError(f"a sum that reaches further than it seems: {far[0]}")
     ends = [m.end() for m in re.finditer(r"(?<!\.)\.(?=\s|$)", words)]
     if depth or "..." in words or words[ends[-1] if ends else 0 :].strip():
         raise ValueError("a comment or a sentence does not end")

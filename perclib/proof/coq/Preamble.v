@@ -1,9 +1,9 @@
-(* The definitions that the statements of the theorems use; a reader of statements needs no others.
+(* The definitions that the statements of the theorems use; to read a statement you need no others.
 
    Vectors live in any real inner product space; the rounds of a run are 1, ..., T, numbered by
    nat; a sequence of numbers or vectors is a function on nat.  ∑ s < n, a is the sum of a over
-   1 <= s < n, and ∑⊕ is a sum of vectors.  Functions are total: / 0 = 0; sqrt a = 0 for a < 0;
-   power a q is 0 for a <= 0, and a for a > 0 and q <= 0. *)
+   1 <= s < n, and ∑⊕ is a sum of vectors; both end before the next + or -.  Functions are total:
+   / 0 = 0; sqrt a = 0 for a < 0; power a q is 0 for a <= 0, and a for a > 0 and q <= 0. *)
 From Coq Require Export Reals Lra Lia.
 Global Open Scope R_scope.
 
@@ -30,7 +30,7 @@ Notation "⟨ a , b ⟩" := (dot a b) (format "⟨ a ,  b ⟩") : perclib_scope.
 Notation "‖ a ‖²" := (dot a a) (format "‖ a ‖²") : perclib_scope.
 Definition norm {V : space} (a : V) : R := sqrt ‖a‖².
 
-Definition line : space.  (* the real numbers, for theorems that speak of no vectors *)
+Definition line : space.  (* the real numbers, for runs on the line *)
 Proof.
   refine {| vector := R; zero := 0; add := Rplus; scale := Rmult; dot := Rmult |};
     intros; try ring; [apply Rle_0_sqr | now apply Rsqr_0_uniq].
