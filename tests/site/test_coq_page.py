@@ -169,8 +169,9 @@ def test_coq_judges_each_change_as_the_table_says(said, theorem):
         assert told["editor"] != theorem["code"]
         assert told["status"].endswith(one["said"][one["verdict"]])
         if told["kind"] == "refused":
-            line = told["editor"].split("\n").index("Proof.") + 2
-            assert told["place"].startswith(f"{line}:   exact (L_")
+            lines = told["editor"].split("\n")
+            line = next(n for n, text in enumerate(lines, 1) if text.startswith("Proof."))
+            assert told["place"].startswith(f"{line}: Proof. exact (L_")
     assert not words
 
 
