@@ -19,7 +19,6 @@ globalThis.Coq = (() => {
 
   const REALS = [ // the axioms on which Coq's real numbers rest, and its calculus
     "ClassicalDedekindReals.sig_forall_dec",
-    "functional_extensionality_dep", // so called after Laws.v, which imports it
     "ClassicalDedekindReals.sig_not_dec",
     "FunctionalExtensionality.functional_extensionality_dep",
     "Classical_Prop.classic",

@@ -1,7 +1,7 @@
 (* The laws that the proofs of the theorems use, with their proofs: linearity, the Cauchy-Schwarz
    inequality, sums, orthonormal families, gaps of claims, and each axiom of perclib.proof.axioms,
    as ax_name. *)
-From Coq Require Import FunctionalExtensionality.
+From Coq Require FunctionalExtensionality.
 From Coq Require Export Compare_dec.
 From Perclib Require Export Preamble.
 
@@ -41,7 +41,7 @@ Qed.
 
 (* What a statement says with a - b is said here with a + (-1) * b. *)
 Lemma minus_is : Ropp = Rmult (-1).
-Proof. apply functional_extensionality. intros. ring. Qed.
+Proof. apply FunctionalExtensionality.functional_extensionality. intros. ring. Qed.
 Ltac plain := unfold Rminus in *; rewrite ?minus_is in *.
 
 (* Sums.  A function that is zero at 0 and 1, and grows by f s from s to S s for s >= 1, is the sum
