@@ -33,6 +33,7 @@ class Prove(Directive):
     """Put the button for a theorem, named by its page, where Coq can be put into the pages."""
 
     required_arguments, optional_arguments, has_content = 2, 0, True
+    final_argument_whitespace = True
 
     def run(self):
         env = self.state.document.settings.env
@@ -44,8 +45,10 @@ class Prove(Directive):
         self.state.nested_parse(self.content, self.content_offset, box)
         name = coq_export.word(theorem)
         text = "Prove it again with Coq"
+        label = f"{text}: {theorem}"  # a page may have several
         button = (
-            f'<button class="prove-again" type="button" hidden data-file="{name}">{text}</button>'
+            f'<button class="prove-again" type="button" hidden data-file="{name}"'
+            f' aria-label="{label}">{text}</button>'
         )
         return [*box.children, nodes.raw("", button, format="html")]
 

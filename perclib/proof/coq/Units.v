@@ -1,6 +1,7 @@
 (* Two more orthonormal families, for any space: a proof may use them although its theorem mentions
    no family.  The points of `wide V` are pairs of a vector of V and finitely many coordinates. *)
-From Coq Require Import ConstructiveEpsilon FunctionalExtensionality Classical_Prop Setoid Morphisms.
+From Coq Require FunctionalExtensionality Classical_Prop.
+From Coq Require Import ConstructiveEpsilon Setoid Morphisms.
 From Perclib Require Import Laws.
 
 Fixpoint total (f : nat -> R) (n : nat) : R :=
@@ -43,7 +44,8 @@ Record point := Point { base : V; coordinate : nat -> R; small : finite coordina
 Lemma same p q : base p = base q -> (forall i, coordinate p i = coordinate q i) -> p = q.
 Proof.
   destruct p as [b f F], q as [c g G]; simpl. intros -> E.
-  apply functional_extensionality in E. subst g. f_equal. apply proof_irrelevance.
+  apply FunctionalExtensionality.functional_extensionality in E. subst g. f_equal.
+  apply Classical_Prop.proof_irrelevance.
 Qed.
 Definition inner (p q : point) : R :=
   ⟨base p, base q⟩ +
