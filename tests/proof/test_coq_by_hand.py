@@ -122,6 +122,8 @@ FAULTS = [
     ("Samples", "Samples", "= variance / INR N", "= variance"),
     ("Samples", "Flattered", "(1 <= N)%nat", "(0 <= N)%nat"),
     ("Samples", "Honest", "probabilities P", "forall p z, In (p, z) P -> p >= 0"),
+    ("SecondOrder", "CanLearn", "a > 0", "a >= 0"),
+    ("SecondOrder", "SecondOrder", "k <= 1 / gamma *", "k <= 1 / (2 * gamma) *"),
     ("Shuffle", "Shuffle", "eta < 1", "eta < 2"),
     ("SoftMargin", "SoftMargin", "> 1 -> a t = 0", ">= 1 -> a t = 0"),
     ("Spring", "Spring", "/ (2 * eta)).", "/ eta)."),
