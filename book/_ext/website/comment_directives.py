@@ -6,8 +6,8 @@ written.  So a chapter has them in comments, each at the beginning of a line::
 
     <!-- {assumed} eq-hypotheses -->
 
-    <!-- {unchecked} eq-halving
-    volumes; the chapter runs the count, with finitely many vectors.
+    <!-- {unchecked} eq-between
+    that a plane separates the two convex sets; the kernel has no “there is”.
     -->
 
     :label: thm-foot
