@@ -1,6 +1,6 @@
 (* checks: eq-angle-risk=AngleRisk eq-wedge=AngleRisk *)
-(* Let the distribution of $x$ in a space of finite dimension be invariant under rotations, with no
-   mass at the origin; of the rotations only those of planes are taken.  Let $y$ be the sign of
+(* Let the distribution of $x$ in a space of any finite dimension be invariant under rotations, with
+   no mass at the origin; of the rotations only those of planes are taken.  Let $y$ be the sign of
    $\langle u,x\rangle$, flipped with probability $p$ independently of $x$, where $u\ne0$; where
    $\langle u,x\rangle=0$, let $y$ be any label.  The risk of $w\ne0$ under the zero-one loss is the
    probability of $y\langle w,x\rangle\le0$.  It is $(1-p)\theta/\pi+p(1-\theta/\pi)$, which is
@@ -22,6 +22,19 @@ Definition probability {X : Type} (event : (X -> Prop) -> Prop) (P : (X -> Prop)
 Definition turn {V : space} (p q : V) (angle : R) (v : V) : V :=
   v ⊕ ((cos angle - 1) * ⟨v, p⟩ - sin angle * ⟨v, q⟩) ⊙ p
     ⊕ (sin angle * ⟨v, p⟩ + (cos angle - 1) * ⟨v, q⟩) ⊙ q.
+
+(* Sets of vectors v, for the proof: the score of u is zero; the signs of the scores of u and w
+   differ, or only the second score is zero; the score of one direction in a plane is positive, and
+   that of another one is not. *)
+Section Signs.
+Context {V : space}.
+Definition level (u v : V) : Prop := ~ ⟨v, u⟩ > 0 /\ ~ ⟨v, (-1) ⊙ u⟩ > 0.
+Definition differ (u w v : V) : Prop :=
+  (⟨v, u⟩ > 0 /\ ~ ⟨v, w⟩ > 0) \/ (⟨v, (-1) ⊙ u⟩ > 0 /\ ~ ⟨v, (-1) ⊙ w⟩ > 0).
+Definition direction (p q : V) (a : R) : V := cos a ⊙ p ⊕ sin a ⊙ q.
+Definition wedge (p q : V) (a b : R) (v : V) : Prop :=
+  ⟨v, direction p q a⟩ > 0 /\ ~ ⟨v, direction p q b⟩ > 0.
+End Signs.
 
 Section Events.
 Context {X : Type}.
@@ -133,57 +146,48 @@ Qed.
 End Proportional.
 
 (* The distribution of x: a probability on sets of vectors that does not change under rotations. *)
-Section Turned.
+Section Plane.
 Context {V : space}.
 Variables (measurable : (V -> Prop) -> Prop) (Q : (V -> Prop) -> R).
 Hypothesis is_probability : probability measurable Q.
 Hypothesis half_spaces : forall w, measurable (fun v => ⟨v, w⟩ > 0).
 Hypothesis rotations : forall A p q a, ‖p‖² = 1 -> ‖q‖² = 1 -> ⟨p, q⟩ = 0 -> measurable A ->
   Q (fun v => A (turn p q a v)) = Q A.
-(* The signs of the two scores differ, or the second score is zero. *)
-Definition differ (u w v : V) : Prop :=
-  (⟨v, u⟩ > 0 /\ ~ ⟨v, w⟩ > 0) \/ (⟨v, (-1) ⊙ u⟩ > 0 /\ ~ ⟨v, (-1) ⊙ w⟩ > 0).
-(* The score is zero. *)
-Definition level (u v : V) : Prop := ~ ⟨v, u⟩ > 0 /\ ~ ⟨v, (-1) ⊙ u⟩ > 0.
 
 Lemma level_measurable u : measurable (level u).
 Proof using half_spaces is_probability.
   apply (and_event _ _ is_probability); apply (not_event _ _ is_probability); apply half_spaces.
 Qed.
-Lemma level_zero u v : level u v <-> ⟨v, u⟩ = 0.
+Lemma level_zero (u v : V) : level u v <-> ⟨v, u⟩ = 0.
 Proof using Type. unfold level. lin. lra. Qed.
 
-Section Plane.
 Variables (p q : V).
 Hypothesis first : ‖p‖² = 1.
 Hypothesis second : ‖q‖² = 1.
 Hypothesis orthogonal : ⟨p, q⟩ = 0.
-Definition direction (a : R) : V := cos a ⊙ p ⊕ sin a ⊙ q.
-(* The vectors where the score of one direction is positive and that of another is not. *)
-Definition wedge (a b : R) (v : V) : Prop := ⟨v, direction a⟩ > 0 /\ ~ ⟨v, direction b⟩ > 0.
-Lemma wedge_measurable a b : measurable (wedge a b).
+Lemma wedge_measurable a b : measurable (wedge p q a b).
 Proof using half_spaces is_probability.
   apply (and_event _ _ is_probability); [|apply (not_event _ _ is_probability)]; apply half_spaces.
 Qed.
-Lemma turned a b v : ⟨turn p q a v, direction b⟩ = ⟨v, direction (b - a)⟩.
+Lemma turned a b v : ⟨turn p q a v, direction p q b⟩ = ⟨v, direction p q (b - a)⟩.
 Proof using first second orthogonal.
   unfold turn, direction. lin. rewrite first, second, (dot_sym _ q p), orthogonal.
   rewrite cos_minus, sin_minus. ring.
 Qed.
-Lemma wedge_turned a b c : Q (wedge (b + a) (c + a)) = Q (wedge b c).
+Lemma wedge_turned a b c : Q (wedge p q (b + a) (c + a)) = Q (wedge p q b c).
 Proof using All.
   rewrite <- (rotations _ p q a first second orthogonal (wedge_measurable (b + a) (c + a))).
   apply (same _ _ is_probability); [apply wedge_measurable|]. intros v. unfold wedge.
   rewrite !turned. replace (b + a - a) with b by ring. now replace (c + a - a) with c by ring.
 Qed.
 Lemma wedge_sums a b : 0 <= a -> 0 <= b -> a + b < PI ->
-  Q (wedge 0 (a + b)) = Q (wedge 0 a) + Q (wedge 0 b).
+  Q (wedge p q 0 (a + b)) = Q (wedge p q 0 a) + Q (wedge p q 0 b).
 Proof using All.
   intros A B L. rewrite <- (wedge_turned a 0 b), Rplus_0_l, (Rplus_comm b a).
   apply (together _ _ is_probability); [apply wedge_measurable.. | unfold wedge; tauto|].
   intros v. unfold wedge.
-  assert (I : sin b * ⟨v, direction 0⟩ + sin a * ⟨v, direction (a + b)⟩ =
-    sin (a + b) * ⟨v, direction a⟩).
+  assert (I : sin b * ⟨v, direction p q 0⟩ + sin a * ⟨v, direction p q (a + b)⟩ =
+    sin (a + b) * ⟨v, direction p q a⟩).
   { unfold direction. lin. rewrite sin_plus, cos_plus, sin_0, cos_0.
     pose proof (sin2_cos2 a) as E. unfold Rsqr in E.
     replace (sin b * (1 * ⟨v, p⟩ + 0 * ⟨v, q⟩)) with
@@ -192,16 +196,17 @@ Proof using All.
   destruct (Req_dec b 0) as [-> |b0]; [rewrite Rplus_0_r; lra|].
   pose proof (sin_gt_0 a ltac:(lra) ltac:(lra)). pose proof (sin_gt_0 b ltac:(lra) ltac:(lra)).
   pose proof (sin_gt_0 (a + b) ltac:(lra) L). split.
-  - intros [F G]. destruct (Rgt_dec ⟨v, direction a⟩ 0); [right | left]; tauto.
+  - intros [F G]. destruct (Rgt_dec ⟨v, direction p q a⟩ 0); [right | left]; tauto.
   - intros [[F G]|[F G]]; split; try assumption; [intros C|].
     + apply Rnot_gt_le in G. nra.
     + apply Rnot_gt_le in G. nra.
 Qed.
-Lemma wedge_part a : 0 <= a < PI -> Q (wedge 0 a) = a / (PI / 2) * Q (wedge 0 (PI / 2)).
+Lemma wedge_part a : 0 <= a < PI -> Q (wedge p q 0 a) = a / (PI / 2) * Q (wedge p q 0 (PI / 2)).
 Proof using All.
   pose proof PI_RGT_0.
-  assert (S : forall b, 0 <= b <= PI / 2 -> Q (wedge 0 b) = b / (PI / 2) * Q (wedge 0 (PI / 2))).
-  { apply (proportional (fun b => Q (wedge 0 b))); [lra | |].
+  assert (S : forall b, 0 <= b <= PI / 2 ->
+    Q (wedge p q 0 b) = b / (PI / 2) * Q (wedge p q 0 (PI / 2))).
+  { apply (proportional (fun b => Q (wedge p q 0 b))); [lra | |].
     - intros b c B C L. apply wedge_sums; lra.
     - intros b _. apply (at_least_0 _ _ is_probability), wedge_measurable. }
   intros A. destruct (Rle_lt_dec a (PI / 2)) as [L|L]; [apply S; lra|].
@@ -215,12 +220,12 @@ Proof using All.
   assert (m : measurable half).
   { apply (and_event _ _ is_probability); [apply level_measurable | apply half_spaces]. }
   pose proof (at_least_0 _ _ is_probability _ m) as h0.
-  set (c := Q (wedge 0 (PI / 2)) / (PI / 2)).
+  set (c := Q (wedge p q 0 (PI / 2)) / (PI / 2)).
   assert (c0 : 0 <= c).
   { apply Rmult_le_pos; [apply (at_least_0 _ _ is_probability), wedge_measurable|].
     left. apply Rinv_0_lt_compat. lra. }
   assert (S : forall a, 0 < a < PI -> Q half <= a * c).
-  { intros a A. replace (a * c) with (Q (wedge 0 a))
+  { intros a A. replace (a * c) with (Q (wedge p q 0 a))
       by (rewrite wedge_part by lra; unfold c; field; lra).
     rewrite <- (wedge_turned (- a)).
     apply (more _ _ is_probability); [exact m | apply wedge_measurable|].
@@ -237,8 +242,9 @@ Qed.
 Hypothesis null : Q (level p) = 0.
 Lemma half_space : Q (fun v => ⟨v, p⟩ > 0) = 1 / 2.
 Proof using All.
-  assert (D0 : direction 0 = p) by (unfold direction; rewrite cos_0, sin_0; vector; ring).
-  assert (D1 : direction PI = (-1) ⊙ p) by (unfold direction; rewrite cos_PI, sin_PI; vector; ring).
+  assert (D0 : direction p q 0 = p) by (unfold direction; rewrite cos_0, sin_0; vector; ring).
+  assert (D1 : direction p q PI = (-1) ⊙ p)
+    by (unfold direction; rewrite cos_PI, sin_PI; vector; ring).
   pose proof (half_spaces p) as a. pose proof (half_spaces ((-1) ⊙ p)) as b.
   assert (E : Q (fun v => ⟨v, (-1) ⊙ p⟩ > 0) = Q (fun v => ⟨v, p⟩ > 0)).
   { rewrite <- (rotations _ p q PI first second orthogonal b).
@@ -255,12 +261,12 @@ Proof using All.
   destruct is_probability as (_ & one & _).
   change (Q (fun v => level p v)) with (Q (level p)) in T. lra.
 Qed.
-Lemma wedge_is a : 0 <= a < PI -> Q (wedge 0 a) = a / (2 * PI).
+Lemma wedge_is a : 0 <= a < PI -> Q (wedge p q 0 a) = a / (2 * PI).
 Proof using All.
   intros A. rewrite wedge_part by exact A. pose proof PI_RGT_0 as pi.
-  assert (E : Q (fun v => ⟨v, p⟩ > 0) = Q (wedge 0 (PI / 2)) + Q (wedge (PI / 2) PI)).
-  { assert (D : forall v, ⟨v, direction 0⟩ = ⟨v, p⟩ /\ ⟨v, direction (PI / 2)⟩ = ⟨v, q⟩ /\
-      ⟨v, direction PI⟩ = - ⟨v, p⟩).
+  assert (E : Q (fun v => ⟨v, p⟩ > 0) = Q (wedge p q 0 (PI / 2)) + Q (wedge p q (PI / 2) PI)).
+  { assert (D : forall v, ⟨v, direction p q 0⟩ = ⟨v, p⟩ /\ ⟨v, direction p q (PI / 2)⟩ = ⟨v, q⟩ /\
+      ⟨v, direction p q PI⟩ = - ⟨v, p⟩).
     { intros v. unfold direction. rewrite cos_0, sin_0, cos_PI2, sin_PI2, cos_PI, sin_PI. lin.
       repeat split; ring. }
     rewrite (split_event _ _ is_probability _ _ (half_spaces p) (half_spaces q)), Rplus_comm.
@@ -271,21 +277,34 @@ Proof using All.
         apply wedge_measurable|].
       + apply (and_event _ _ is_probability); apply half_spaces.
       + intros v. rewrite level_zero. unfold wedge. destruct (D v) as (_ & -> & ->). lra. }
-  replace (wedge (PI / 2) PI) with (wedge (0 + PI / 2) (PI / 2 + PI / 2)) in E by (f_equal; field).
+  replace (wedge p q (PI / 2) PI) with (wedge p q (0 + PI / 2) (PI / 2 + PI / 2)) in E
+    by (f_equal; field).
   rewrite wedge_turned, half_space in E.
-  replace (Q (wedge 0 (PI / 2))) with (1 / 4) by lra. field. lra.
+  replace (Q (wedge p q 0 (PI / 2))) with (1 / 4) by lra. field. lra.
 Qed.
 End Plane.
 
+Section Turned.
+Context {V : space}.
+Variables (measurable : (V -> Prop) -> Prop) (Q : (V -> Prop) -> R).
+Hypothesis is_probability : probability measurable Q.
+Hypothesis half_spaces : forall w, measurable (fun v => ⟨v, w⟩ > 0).
+Hypothesis rotations : forall A p q a, ‖p‖² = 1 -> ‖q‖² = 1 -> ⟨p, q⟩ = 0 -> measurable A ->
+  Q (fun v => A (turn p q a v)) = Q A.
 (* The space has finite dimension: only zero is orthogonal to all of e_1, ..., e_d. *)
 Variables (d : nat) (e : nat -> V).
 Hypothesis dimension : forall v, (forall i, (1 <= i <= d)%nat -> ⟨v, e i⟩ = 0) -> v = zero.
 Hypothesis no_mass : Q (fun v => v = zero) = 0.
+Lemma flat u : measurable (level u).
+Proof using is_probability half_spaces. now apply (level_measurable measurable Q). Qed.
 Lemma size (u : V) : u <> zero -> 0 < norm u /\ norm u * norm u = ‖u‖².
 Proof using Type.
   intros N. pose proof (dot_pos _ u). unfold norm. split; [|now apply sqrt_sqrt].
   apply sqrt_lt_R0. destruct (Req_dec ‖u‖² 0) as [Z|]; [|lra]. now apply dot_definite in Z.
 Qed.
+Lemma plane_null p q : ‖p‖² = 1 -> ‖q‖² = 1 -> ⟨p, q⟩ = 0 ->
+  Q (fun v => level p v /\ ⟨v, (-1) ⊙ q⟩ > 0) = 0.
+Proof using is_probability half_spaces rotations. now apply (half_null measurable). Qed.
 Lemma across u f : u <> zero -> Q (fun v => level u v /\ ~ level f v) = 0.
 Proof using is_probability half_spaces rotations.
   intros N. destruct (size u N) as [u0 uu]. set (p := / norm u ⊙ u). set (g := f ⊖ ⟨f, p⟩ ⊙ p).
@@ -296,19 +315,19 @@ Proof using is_probability half_spaces rotations.
     split; [exact Y|]. unfold g. lin. rewrite Y. ring. }
   assert (m : measurable (fun v => level u v /\ ~ level f v)).
   { apply (and_event _ _ is_probability); [|apply (not_event _ _ is_probability)];
-      apply level_measurable. }
+      apply flat. }
   destruct (Classical_Prop.classic (g = zero)) as [Z|Z].
   - apply (empty _ _ is_probability); [exact m|]. intros v [A B]. apply B, level_zero.
     apply level_zero, G in A as [_ ->]. now rewrite Z, dot_zero_r.
   - destruct (size g Z) as [g0 gg]. set (q := / norm g ⊙ g).
     assert (S : ‖q‖² = 1) by (unfold q; lin; rewrite <- gg; field; lra).
     assert (W : ⟨p, q⟩ = 0) by (unfold q; lin; rewrite O; ring).
-    pose proof (half_null p q P S W) as A.
-    pose proof (half_null p ((-1) ⊙ q) P ltac:(lin; rewrite S; ring)
+    pose proof (plane_null p q P S W) as A.
+    pose proof (plane_null p ((-1) ⊙ q) P ltac:(lin; rewrite S; ring)
       ltac:(lin; rewrite W; ring)) as B.
     assert (h : forall r, measurable (fun v => level p v /\ ⟨v, r⟩ > 0)).
     { intros r.
-      apply (and_event _ _ is_probability); [apply level_measurable | apply half_spaces]. }
+      apply (and_event _ _ is_probability); [apply flat | apply half_spaces]. }
     pose proof (either _ _ is_probability _ _ (h ((-1) ⊙ q)) (h ((-1) ⊙ ((-1) ⊙ q)))) as C.
     apply Rle_antisym; [|now apply (at_least_0 _ _ is_probability)].
     rewrite A, B, Rplus_0_l in C. apply Rle_trans with (2 := C).
@@ -325,14 +344,14 @@ Proof using All.
   { induction n as [|n [m I]].
     - assert (F : forall v, K 0%nat v <-> level u v).
       { intros v. unfold K. split; [tauto|]. intros L. split; [exact L | lia]. }
-      split; [now apply (same_event _ _ is_probability (level u)); [apply level_measurable|]|].
-      now apply (same _ _ is_probability); [apply level_measurable|].
+      split; [now apply (same_event _ _ is_probability (level u)); [apply flat|]|].
+      now apply (same _ _ is_probability); [apply flat|].
     - assert (F : forall v, K (S n) v <-> K n v /\ level (e (S n)) v).
       { intros v. unfold K. split.
         - intros [L A]. split; [split; [exact L | intros]|]; apply A; lia.
         - intros [[L A] B]. split; [exact L|]. intros i J.
           destruct (Nat.eq_dec i (S n)) as [->|]; [exact B | apply A; lia]. }
-      pose proof (level_measurable (e (S n))) as l.
+      pose proof (flat (e (S n))) as l.
       pose proof (and_event _ _ is_probability _ _ m l) as k. split.
       + now apply (same_event _ _ is_probability) with (1 := k).
       + rewrite (same _ _ is_probability _ _ k F), <- I.
@@ -340,7 +359,7 @@ Proof using All.
         assert (Q (fun v => K n v /\ ~ level (e (S n)) v) = 0); [|lra].
         pose proof (across u (e (S n)) N) as Z. apply Rle_antisym; [rewrite <- Z|].
         * apply (more _ _ is_probability); [| |intros v [[L _] A]; now split];
-            apply (and_event _ _ is_probability); try exact m; try apply level_measurable;
+            apply (and_event _ _ is_probability); try exact m; try apply flat;
             now apply (not_event _ _ is_probability).
         * apply (at_least_0 _ _ is_probability), (and_event _ _ is_probability); [exact m|].
           now apply (not_event _ _ is_probability). }
@@ -382,7 +401,7 @@ Proof using All.
     intros v. rewrite (D v ⟨v, p⟩ (norm w)); [lra | exact w0|].
     rewrite (line sin_0), cos_0. ring.
   - replace (PI / PI) with 1 by (field; lra). destruct is_probability as (_ & one & _).
-    rewrite <- one. symmetry. pose proof (level_measurable u) as l.
+    rewrite <- one. symmetry. pose proof (flat u) as l.
     apply (almost _ _ is_probability (level u)); [exact l | now apply level_null | |
       apply differ_measurable|].
     + apply (same_event _ _ is_probability (fun v => level u v \/ ~ level u v)).
@@ -405,9 +424,10 @@ Proof using All.
       { intros v b. unfold direction. rewrite neg_cos, neg_sin. lin. ring. }
       assert (B0 : forall v, ⟨v, direction p q 0⟩ = ⟨v, p⟩).
       { intros v. unfold direction. rewrite cos_0, sin_0. lin. ring. }
-      apply (together _ _ is_probability); [apply wedge_measurable.. | |]; intros v; unfold wedge;
-        rewrite ?(D v _ _ w0 (Vw v)), !B, B0; lra. }
-    rewrite T, wedge_turned, (wedge_is p q P S O (level_null p p0)) by (assumption || lra).
+      apply (together _ _ is_probability); [now apply (wedge_measurable measurable Q).. | |];
+        intros v; unfold wedge; rewrite ?(D v _ _ w0 (Vw v)), !B, B0; lra. }
+    rewrite T, (wedge_turned measurable) by assumption. rewrite (wedge_is measurable Q) by
+      (try apply level_null; assumption || lra).
     field. lra.
 Qed.
 End Turned.
@@ -430,7 +450,7 @@ Theorem AngleRisk
     (V : space) (X : Type) (d : nat) (e : nat -> V)
     (measurable : (V -> Prop) -> Prop) (event : (X -> Prop) -> Prop) (P : (X -> Prop) -> R)
     (x : X -> V) (flipped : X -> Prop) (y : X -> R) (u w : V) (p theta : R)
-    (dimension : forall v, (forall i, (1 <= i <= d)%nat -> ⟨v, e i⟩ = 0) -> v = zero)
+    (spanning : forall v, (forall i, (1 <= i <= d)%nat -> ⟨v, e i⟩ = 0) -> v = zero)
     (is_probability : probability event P)
     (sets : algebra measurable)
     (half_spaces : forall h, measurable (fun v => ⟨v, h⟩ > 0))
@@ -476,7 +496,7 @@ Proof.
   assert (E : P (fun o => y o * ⟨w, x o⟩ <= 0) =
     P (fun o => (A (x o) /\ ~ flipped o) \/ (B (x o) /\ flipped o))).
   { apply (almost _ _ is_probability (fun o => level u (x o))).
-    - now apply (random (level u)), (level_measurable measurable Q K).
+    - now apply (random (level u)), (flat measurable Q K).
     - now apply (level_null measurable Q K half_spaces rotations d e).
     - apply (same_event _ _ is_probability (fun o =>
         (y o = 1 /\ ~ ⟨x o, w⟩ > 0) \/ (~ y o = 1 /\ ~ ⟨x o, w'⟩ > 0))).
