@@ -1,12 +1,13 @@
 (* checks: eq-halving=Halving *)
-(* Let a stream have at least one round, labels $1$ or $-1$, norms of at most $R$, and a unit vector
-   $u$ with $y_t\langle u,x_t\rangle\ge\gamma>0$ in every round.  A learner predicts with the
+(* Let a stream have labels $1$ or $-1$, norms of at most $R\ge0$, and a unit vector $u$ with
+   $y_t\langle u,x_t\rangle\ge\gamma>0$ in every round.  A learner predicts with the
    majority, by volume, of those vectors of the ball of radius $1+\frac\gamma R$ that were right so
    far: a label that more than half of their volume predicts is its prediction; if there is none, it
    predicts any label, or nothing, which is a mistake.  It makes at most $d\log_2(1+\frac R\gamma)$
-   mistakes.  Volume is Lebesgue measure in $\mathbb R^d$; of it the proof takes only that no
-   measurable set has more volume than one that contains it, and that balls of radius $r$ have $r^d$
-   times the volume of the unit ball. *)
+   mistakes.  Volume is Lebesgue measure in $\mathbb R^d$, with these of its laws on bounded sets
+   taken as given: half-spaces cut measurable sets into measurable ones, no measurable set has more
+   volume than one that contains it, and balls are measurable and have $r^d$ times the volume of the
+   unit ball, which is positive. *)
 From Perclib Require Import Laws.
 
 Section Halving.
@@ -73,7 +74,7 @@ Theorem Halving
     (V : space) (d T : nat) (measurable : (V -> Prop) -> Prop) (volume : (V -> Prop) -> R)
     (ball : V -> Prop) (x : nat -> V) (y output : nat -> R) (u : V) (gamma radius : R)
     (lebesgue : volume_in d measurable volume)
-    (rounds : (1 <= T)%nat)
+    (size : radius >= 0)
     (labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
     (within : forall t, (1 <= t <= T)%nat -> norm (x t) <= radius)
     (unit : ‖u‖² = 1)
@@ -87,6 +88,12 @@ Theorem Halving
   ∑ t <= T, mistake y output t <= INR d * (ln (1 + radius / gamma) / ln 2).
 Proof.
   destruct lebesgue as (same & part & more & unit_ball & some & balls).
+  assert (two : 0 < ln 2) by (rewrite <- ln_1; apply ln_increasing; lra).
+  destruct (Nat.eq_dec T 0) as [-> | T0].
+  { rewrite sum_1. apply Rmult_le_pos; [apply pos_INR|]. apply Rle_mult_inv_pos; [|exact two].
+    rewrite <- ln_1. apply below; [lra|].
+    assert (0 <= radius / gamma) by (apply Rle_mult_inv_pos; lra). lra. }
+  assert (rounds : (1 <= T)%nat) by lia.
   assert (P : radius > 0).
   { pose proof (margin 1%nat ltac:(lia)) as M. pose proof (within 1%nat ltac:(lia)) as W.
     pose proof (product u (x 1%nat)) as C. unfold norm at 1 3 in C. rewrite unit, sqrt_1 in C.

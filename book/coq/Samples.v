@@ -2,10 +2,11 @@
    eq-flattered=Flattered eq-honest=Honest *)
 (* Let the examples be drawn independently from any distribution, and let the hypotheses have finite
    risks.  The empirical risk of a fixed hypothesis on $N\ge1$ examples has the risk as its mean,
-   and the mean square error $\sigma^2/N$, if the variance $\sigma^2$ of the loss is finite.  Choose
-   from finitely many hypotheses one of least empirical risk on a sample, whatever decides a tie:
-   its empirical risk is on average at most the least risk of all, and its risk is on average at
-   least this least risk.  If a learner predicts each example with a hypothesis that depends on the
+   and the mean square error $\sigma^2/N$, if the variance $\sigma^2$ of the loss is finite; the
+   variance of the zero-one loss is $r(1-r)$ for a risk of $r$.  Choose from finitely many hypotheses
+   one of least empirical risk on a sample, whatever function of the sample decides a tie: its
+   empirical risk is on average at most the least risk of all, and its risk, if this has an
+   expectation, is on average at least this least risk.  If a learner predicts each example with a hypothesis that depends on the
    examples before it, then its losses, which are not negative, have the same expected sum as the
    risks of these hypotheses: if one sum has a finite expectation, so has the other.  A distribution
    is given here by its expectations, with laws of Lebesgue's integral, and that of samples by
@@ -17,8 +18,9 @@ Import ListNotations.
 
 Section Expectations.
 Context {X : Type}.
-(* Which functions have a (finite) expectation, and which one.  Expectations are linear and
-   positive, and the last law is monotone convergence. *)
+(* Which functions have a (finite) expectation, and which one.  Constants have one, sums and multiples
+   of functions that have one, and their absolute values; expectations are linear and positive, and
+   the last law is monotone convergence. *)
 Record expectations := {
   integrable : (X -> R) -> Prop;
   mean : (X -> R) -> R;
@@ -39,8 +41,9 @@ Definition measurable (P : expectations) (f : X -> R) : Prop :=
 End Expectations.
 Definition distribution (X : Type) := @expectations X.
 
-(* The parts of a pair are drawn independently from P and Q: products of functions of one part have
-   an expectation, and Fubini's theorem holds for each f that has one, if all its sections have. *)
+(* The parts of a pair are drawn independently from P and Q: the product of a function of the one
+   part and a function of the other has an expectation if both have, and Fubini's theorem holds for
+   each f that has one, if all its sections have. *)
 Definition product {X Y : Type}
     (P : distribution X) (Q : distribution Y) (PQ : distribution (X * Y)) : Prop :=
   (forall f g, integrable P f -> integrable Q g ->
@@ -462,16 +465,17 @@ Qed.
 
 Theorem Flattered
     (Z H : Type) (P : distribution Z) (samples : forall n, distribution (sample Z n))
-    (loss : H -> Z -> R) (F : list H) (N : nat) (best : sample Z N -> H) (expected : R)
+    (loss : H -> Z -> R) (F : list H) (N : nat) (best : sample Z N -> H)
     (drawn : independent P samples)
     (finite : forall f, In f F -> integrable P (loss f))
     (some : (1 <= N)%nat)
     (hypothesis : forall s, In (best s) F)
-    (smallest : forall s f, In f F -> empirical loss (best s) N s <= empirical loss f N s)
-    (chosen : has (samples N) (fun s => risk P loss (best s)) expected) :
+    (smallest : forall s f, In f F -> empirical loss (best s) N s <= empirical loss f N s) :
   exists f looks, In f F /\ (forall g, In g F -> risk P loss f <= risk P loss g) /\
     has (samples N) (fun s => empirical loss (best s) N s) looks /\
-    looks <= risk P loss f <= expected.
+    looks <= risk P loss f /\
+    forall expected, has (samples N) (fun s => risk P loss (best s)) expected ->
+      risk P loss f <= expected.
 Proof.
   destruct (least (risk P loss) F) as (f & I & L).
   { intros E. assert (A : has (samples N) (fun _ => 0) 1).
@@ -486,11 +490,11 @@ Proof.
   exists f, (mean (samples N) (fun s => empirical loss (best s) N s)).
   split; [exact I|]. split; [exact L|]. split; [now split|]. split.
   - apply (has_le (samples N) _ _ _ _ (has_mean _ _ J) (A f I)). auto.
-  - apply (has_le (samples N) _ _ _ _ (has_const (samples N) (risk P loss f)) chosen). auto.
+  - intros expected chosen.
+    apply (has_le (samples N) _ _ _ _ (has_const (samples N) (risk P loss f)) chosen). auto.
 Qed.
 
-(* That the loss of a round is measurable goes without saying in a book: it has to be, for an
-   expectation, finite or not. *)
+(* That the loss of each round is measurable goes without saying in a book. *)
 Theorem Honest
     (Z H : Type) (P : distribution Z) (samples : forall n, distribution (sample Z n))
     (loss : H -> Z -> R) (learner : forall n, sample Z n -> H) (T : nat) (expected : R)

@@ -8,7 +8,7 @@
    orthonormal basis whose $i$th vector is an eigenvector for $\lambda_i$.  That a symmetric matrix
    has such a basis is supposed, not proved.  A mistake adds to
    $\langle v_t,A_t^{-1}v_t\rangle$ at most the logarithm of the factor by which $\det A_t$ grows;
-   the determinant is that of the matrix in any orthonormal basis.  After $T$ rounds
+   the determinant is that of the matrix in any orthonormal basis, and is positive.  After $T$ rounds
    $\langle v_{T+1},A_{T+1}^{-1}v_{T+1}\rangle$ is at most $\sum_i\ln(1+\lambda_i/a)$, and $k$
    mistakes have $k\gamma\le\langle u,v_{T+1}\rangle$, so $k$ is at most
    $\frac1\gamma\sqrt{a\|u\|^2+\sum_t\tau_t\langle u,x_t\rangle^2}$ times the root of
@@ -43,7 +43,8 @@ Definition products (t : nat) (w : V) : V := ∑⊕ s < t, (ind (tau s) * ⟨x s
 Definition measure (t : nat) (w : V) : V := a ⊙ w ⊕ products t w.
 Definition with_next (t : nat) (w : V) : V := measure t w ⊕ ⟨x t, w⟩ ⊙ x t.
 Definition inverse (M P : V -> V) : Prop := forall w, M (P w) = w.
-(* P t is the inverse of A_t, and Q t that of A_t + x_t x_t^T; a tie is a mistake. *)
+(* P t is the inverse of A_t, and Q t that of A_t + x_t x_t^T; a tie is a mistake.  These operators
+   are positive definite, so that `inverse` says inverse on both sides. *)
 Definition learns (T : nat) (P Q : nat -> V -> V) : Prop :=
   (forall t, (1 <= t <= S T)%nat -> inverse (measure t) (P t)) /\
   (forall t, (1 <= t <= T)%nat -> inverse (with_next t) (Q t)) /\

@@ -24,6 +24,8 @@ pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("coq-page")]  # one 
 HTML = kernel_page.HTML
 PAGE = "book/coq.html"
 SECONDS = 900  # to end what hangs
+OTHERS = ["Gradient_descent", "Logarithmic_regret", "Many_classes", "Mistakes_of_a_mix"]
+AXIOMS = ["sig_forall_dec", "functional_extensionality_dep"]
 SCRIPT = """<script type="module">
 const say = (told) => fetch("/said", { method: "POST", body: JSON.stringify(told) });
 const find = (selector) => document.querySelector(selector);
@@ -44,18 +46,22 @@ const verdict = async (step) => {
   const editor = find(".bench textarea").value;
   await say({ step, kind: kind(), status, place, left, facts, editor });
 };
+const tryChanges = async () => {
+  for (const words of WORDS) {
+    press(words);
+    await verdict(words);
+  }
+};
 await until(() => find("button.prove-again:not([hidden])"));
 await say({ step: "ready" });
-find("button.prove-again").click();
+find("button[data-file=FILE]").click();
 await until(() => kind() === "running");
-press("Stop");
+"""
+WHOLE = """press("Stop");
 await verdict("stop");
 press("Run");
 await verdict("run");
-for (const words of WORDS) {
-  press(words);
-  await verdict(words);
-}
+await tryChanges();
 press("As it was");
 await verdict("as it was");
 const editor = find(".bench textarea");
@@ -65,6 +71,10 @@ await verdict("admitted");
 editor.value = "Theorem half : 1 / 2 + 1 / 2 = 1.\\nProof.\\n  field_simplify; lra.\\n";
 press("Run");
 await verdict("unfinished");
+await say({ step: "end" });
+</script>"""
+SHORT = """await verdict("run");
+await tryChanges();
 await say({ step: "end" });
 </script>"""
 
@@ -115,21 +125,30 @@ def seen_in_browser(script):
     return out
 
 
-@pytest.fixture(scope="module")
-def theorem():
-    path = HTML / web_kernel.COQ_FOLDER / "theorems" / "Block_Novikoff.json"
+def theorem_in_page(name):
+    """What the button of a theorem fetches."""
+    path = HTML / web_kernel.COQ_FOLDER / "theorems" / f"{name}.json"
     if not path.exists():
         pytest.skip("the book was built without Coq in its page: no npm, or no network")
     return json.loads(path.read_text("utf-8"))
 
 
-@pytest.fixture(scope="module")
-def seen(theorem):
+def seen_of(name, theorem, rest):
+    """Press the button of a theorem, and its changes; give what is seen meanwhile."""
     if site_checks.CHROMIUM is None:
         pytest.skip("no Chromium on this machine: apt-get install chromium")
-    return seen_in_browser(
-        SCRIPT.replace("WORDS", json.dumps([b["words"] for b in theorem["breaks"]]))
-    )
+    words = json.dumps([change["words"] for change in theorem["breaks"]])
+    return seen_in_browser(SCRIPT.replace("WORDS", words).replace("FILE", name) + rest)
+
+
+@pytest.fixture(scope="module")
+def theorem():
+    return theorem_in_page("Block_Novikoff")
+
+
+@pytest.fixture(scope="module")
+def seen(theorem):
+    return seen_of("Block_Novikoff", theorem, WHOLE)
 
 
 @pytest.fixture(scope="module")
@@ -147,12 +166,16 @@ def test_nothing_of_coq_is_fetched_before_the_press(seen):
     assert {web_kernel.file_name(pin) for pin in web_kernel.pins("coq")} < names
 
 
+def axioms_of(told):
+    """Short names of the axioms that Coq lists."""
+    return [fact.partition(" : ")[0].rpartition(".")[2] for fact in told["facts"]]
+
+
 def test_coq_accepts_the_theorem_and_names_the_axioms(said, theorem):
     assert said["stop"]["kind"] == "stopped"
     for step in ("run", "as it was"):
         assert (said[step]["kind"], said[step]["editor"]) == ("accepted", theorem["code"])
-        names = [fact.partition(" : ")[0].rpartition(".")[2] for fact in said[step]["facts"]]
-        assert names == ["sig_forall_dec", "functional_extensionality_dep"]
+        assert axioms_of(said[step]) == AXIOMS
 
 
 def test_coq_judges_each_change_as_the_table_says(said, theorem):
@@ -173,6 +196,25 @@ def test_coq_judges_each_change_as_the_table_says(said, theorem):
             line = next(n for n, text in enumerate(lines, 1) if text.startswith("Proof."))
             assert told["place"].startswith(f"{line}: Proof. exact (L_")
     assert not words
+
+
+@pytest.mark.parametrize("name", OTHERS)
+def test_the_other_theorems_and_their_changes_are_judged_as_the_table_says(name):
+    theorem = theorem_in_page(name)
+    said = {told["step"]: told for told in seen_of(name, theorem, SHORT) if isinstance(told, dict)}
+    assert (said["run"]["kind"], said["run"]["editor"]) == ("accepted", theorem["code"])
+    assert axioms_of(said["run"]) == AXIOMS
+    assert [change["verdict"] for change in theorem["breaks"]] == ["refused", "accepted"]
+    for change in theorem["breaks"]:
+        told = said[change["words"]]
+        assert (told["kind"], told["editor"] == theorem["code"]) == (change["verdict"], False)
+        assert told["status"].endswith(change["said"][change["verdict"]])
+        assert told["kind"] == "accepted" or "exact (L_" in told["place"]
+
+
+def test_each_button_of_the_page_is_tried():
+    files = {path.stem for path in (HTML / web_kernel.COQ_FOLDER / "theorems").glob("*.json")}
+    assert files in ({"Block_Novikoff", *OTHERS}, set())
 
 
 def test_what_is_admitted_is_an_axiom_and_what_is_unfinished_is_refused(said):
