@@ -2,7 +2,7 @@
 
 
 def filter_form(choices, kinds, what):
-    """Give the HTML of the row: a list for each choice, with the kinds that some box has.
+    """Give the HTML of the row: a list for each choice of several kinds that some box has.
 
     Were it put in by the script, after the page is first shown, all below it would jump.
 
@@ -19,8 +19,9 @@ def filter_form(choices, kinds, what):
     form = ['<form class="filter pst-js-only" autocomplete="off"']
     form += [f'aria-label="Which {what} to show">']
     for name, classes in choices.items():
-        form += [f'<label>{name} <select><option value="">all</option>']
-        form += [f'<option value="{k}">{v}</option>' for v, k in classes.items() if k in there]
-        form += ["</select></label>"]
+        options = [f'<option value="{k}">{v}</option>' for v, k in classes.items() if k in there]
+        if len(options) > 1:  # else there is nothing to choose
+            form += [f'<label>{name} <select><option value="">all</option>']
+            form += [*options, "</select></label>"]
     form += [f"<output>{count} of {count} shown</output></form>"]
     return "\n".join(form)

@@ -155,8 +155,9 @@ def theorem_counts(app, _here, every):
             "",
             f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
             f"programs have proved {concluded} of them. "
-            f"Programs have proved all claims of {how['whole']} theorems, and some claims, "
-            f"or parts of claims, of {how['part']}.{of_the_others(how['run'], how['not'])}",
+            f"Programs have proved all claims of {how['whole']} theorems"
+            f"{', and some claims, or parts of claims, of ' * bool(how['part'])}"
+            f"{how['part'] or ''}.{of_the_others(how['run'], how['not'])}",
         ),
         simple_table(
             [
