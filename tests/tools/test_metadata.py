@@ -85,6 +85,7 @@ def rules_of_the_kernel():
 COUNTED = {
     "seven rules": rules_of_the_kernel,
     "five sources": lambda: len(ledger_pages.SOURCES),
+    "five theorems": lambda: (ROOT / "book/coq.md").read_text("utf-8").count("```{prove}"),
     "four digits": "with fewer an answer is near: tests/book/test_answer_entries.py",
     "three ways": lambda: max(rows_of("breaks.csv", "cell").values()),
     "ten steps": lambda: (ROOT / "book/workbench.md").read_text("utf-8").count("```{gap}"),
