@@ -19,7 +19,7 @@ SUM, PRODUCT, POWER, ATOM = 1, 2, 3, 4  # how tightly a term binds
 DIGITS = 4300  # of a number that Python writes
 _GREEK = frozenset(
     """alpha beta gamma delta epsilon zeta eta theta kappa lam mu nu xi rho sigma tau phi chi psi
-    omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega ell""".split()  # noqa: SIM905 - shorter
+    omega Gamma Delta Theta Lambda Xi Pi Sigma Phi Psi Omega ell""".split()
 )
 
 

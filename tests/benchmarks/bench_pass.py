@@ -215,7 +215,7 @@ def test_other_learners(made, kind, capsys):
     for name, (mine, peer) in pairs.items():
         times = times_of({"perclib": mine, "scikit-learn": peer})
         told.append(f"{name} {times['scikit-learn'] / times['perclib']:.2f}")
-    average = lambda: run(AveragedPerceptron.zero(d), Stream(X, y))  # noqa: E731 - as the others
+    average = lambda: run(AveragedPerceptron.zero(d), Stream(X, y))
     times = times_of({"perclib": pairs["one pass"][0], "averaged": average})
     with capsys.disabled():
         print(f"\n{X.shape} {made.__name__} {np.dtype(kind)}, times scikit-learn: "

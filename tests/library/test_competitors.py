@@ -248,7 +248,7 @@ def test_the_ceiling_is_never_below_a_margin(thin):
         u, weights = ([Fraction(v) for v in vector.tolist()]
                       for vector in (found.comparator, found.weights))  # fmt: skip
         rows = [[Fraction(v) for v in x] for x in X.tolist()]
-        inner = lambda a, b: sum(v * w for v, w in zip(a, b, strict=True))  # noqa: E731 - short
+        inner = lambda a, b: sum(v * w for v, w in zip(a, b, strict=True))
         proved = sum(inner(weights, column) ** 2 for column in zip(*rows, strict=True))
         proved /= sum(weights) ** 2
         assert Fraction(found.ceiling) ** 2 >= proved

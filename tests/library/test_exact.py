@@ -227,7 +227,7 @@ def test_hinge_bounds_are_sharp_for_all_powers(problem, q):
     assume(bound is not None)
     lacking = [max(Fraction(0), 1 - m) for m in signed_margins(stream, u)]
     with mpmath.workdps(80 + 2 * int(np.log10(q))):
-        real = lambda f: mpmath.mpf(f.numerator) / f.denominator  # noqa: E731 - one line is enough
+        real = lambda f: mpmath.mpf(f.numerator) / f.denominator
         b = mpmath.sqrt(real(stream.radius_square * inner(u, u)))
         loss = mpmath.fsum(real(a) ** q for a in lacking if a)
         assert bound.loss >= loss

@@ -61,7 +61,7 @@ def test_other_layouts_are_converted_in_blocks(dtype, order):
     X = np.asarray(made.X * 50).astype(dtype, order=order)
     stream = Stream(X, made.y)
     known = run(Perceptron.zero(40), Stream(X.astype(float, order="C"), made.y))
-    work = lambda: run(Perceptron.zero(40), stream)  # noqa: E731 - it is run twice
+    work = lambda: run(Perceptron.zero(40), stream)
     work()
     assert peak_of(work) < 8 * X.size / 3
     assert bits(work()) == bits(known) == swept(Perceptron.zero(40), stream)
@@ -113,7 +113,7 @@ def test_a_strip_is_no_higher_than_what_there_is(monkeypatch):
     pytest.importorskip("numba", reason="the extra fast is not installed")
     monkeypatch.setattr(_rounds, "LONG", 0)
     stream = Stream(np.ones((2, 600_000), order="F")[:, ::2], [1, -1])
-    work = lambda: run(Perceptron.zero(300_000), stream)  # noqa: E731 - it is run twice
+    work = lambda: run(Perceptron.zero(300_000), stream)
     work()
     assert peak_of(work) < 6 * 8 * stream.dimension
 
@@ -334,7 +334,7 @@ def test_the_work_of_a_sparse_run_is_that_of_its_entries(both):
     X = sparse.csr_array((rng.normal(size=rows * 10), places.ravel(), 10 * np.arange(rows + 1)),
                          shape=(rows, width))  # fmt: skip
     stream = Stream(X, rng.choice([-1, 1], size=rows))
-    work = lambda: run(Perceptron.zero(width), stream)  # noqa: E731 - it is run twice
+    work = lambda: run(Perceptron.zero(width), stream)
     work()
     assert peak_of(work) < 4 * 8 * width  # the weights before and after, and no row
     assert work().mistake_count > rows / 3
@@ -500,7 +500,7 @@ def learned(learner, stream):
 def test_a_bias_of_the_classifier_needs_no_copy_of_many_numbers(kind, passes):
     made = noisy(60_000, 30, 0.1, 0.1, seed=1).stream
     X = made.X.astype(kind)
-    fit = lambda: PerceptronClassifier(passes=passes).fit(X, made.y)  # noqa: E731 - it is run twice
+    fit = lambda: PerceptronClassifier(passes=passes).fit(X, made.y)
     model = fit()
     copy = run(Perceptron.zero(31), Stream(X, made.y).lifted(1.0).repeated(passes))
     assert model.learner_ == copy.learner

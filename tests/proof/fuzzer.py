@@ -231,7 +231,7 @@ class Fuzzer:
         f = self.attempt("axiom", name)
         if f is None or self.chance(0.1):
             return
-        small = lambda: self.pick(ZERO, ONE, -ONE, Fraction(4), Fraction(2), Fraction(1, 2))  # noqa: E731 - used here only
+        small = lambda: self.pick(ZERO, ONE, -ONE, Fraction(4), Fraction(2), Fraction(1, 2))
         put = {n: self.number(self.pick(0, 1)) if self.chance(0.5) else small() for n in "am"}
         put |= {n: small() for n in "pq"}
         p, q, a, m = put["p"], put["q"], put["a"], put["m"]
@@ -587,7 +587,7 @@ class Fuzzer:
         self.attempt("instance", f, iter(pairs) if self.chance(0.02) else pairs)
 
     def some_discharge(self):
-        rests = lambda f: len(f.hypotheses) > 0  # noqa: E731 - used here only
+        rests = lambda f: len(f.hypotheses) > 0
         f = None
         if self.chance(0.5):
             f = self.some_fact(lambda f: f.step.rule == "induct" and rests(f))

@@ -105,7 +105,7 @@ def others(folder, old, new):
     saw["fuzzer"] = hole is not None
     if hole:
         rests = hole.fact.step.hypotheses
-        write = lambda: coq_export.write_file("Planted", hole.fact, rests)  # noqa: E731 - used here only
+        write = lambda: coq_export.write_file("Planted", hole.fact, rests)
         saw["Coq on what passed"] = red(lambda: coq.judge(folder, "Planted", write()))
     saw["printed"] = [theorem._repr_mimebundle_()[0] for theorem in made]
     return saw

@@ -1165,7 +1165,7 @@ def trap(called):
     """An object that says which of its methods are called."""
     names = """eq ne lt le gt ge hash bool len iter next getitem contains index int float str call
         add radd sub rsub mul rmul neg pos pow rpow truediv rtruediv floordiv mod and or xor round
-        trunc getattribute format""".split()  # noqa: SIM905 - shorter
+        trunc getattribute format""".split()
     methods = {f"__{name}__": lambda *_, name=name: called.append(name) for name in names}
     return type("Trap", (), {**methods, "__repr__": lambda _: "a trap"})()
 

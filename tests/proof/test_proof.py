@@ -554,7 +554,7 @@ def test_witnesses_and_models_agree():
         flags = {
             name: [int(model.named("flag", name, i)) for i in rounds] for name in ("tau", "sigma")
         }
-        line = lambda v, d=model.dimension: tuple(v.get(("", j), ZERO) for j in range(d))  # noqa: E731 - used here only
+        line = lambda v, d=model.dimension: tuple(v.get(("", j), ZERO) for j in range(d))
         values |= {name: line(model.named("vec", name)) for name in "uv"}
         values |= {name: [line(model.named("state", name, i)) for i in rounds] for name in "wx"}
         witness = Witness(
@@ -958,7 +958,7 @@ def test_labels_are_words(proof, label):
 def test_names_print_differently(latex):
     names = """a A a1 a_1 a11 a1_1 a_11 a__1 a_ _a a_b ab a_bc abc a_prime aprime a__prime alpha
         alpha1 alpha_1 Alpha alpha_ lambda_ lambda lam ell l tau1 tau_1 x12 x1_2 x_12 prime a_Prime
-        mathrm a_alpha aalpha k1 k_1 _ __ sqrt power norm sum""".split()  # noqa: SIM905 - shorter
+        mathrm a_alpha aalpha k1 k_1 _ __ sqrt power norm sum""".split()
     assert len({show(("var", name), latex) for name in names}) == len(names)
 
 

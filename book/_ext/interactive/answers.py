@@ -42,15 +42,15 @@ NEED_COMPARATOR = ("examples", "printed")
 KNOWN_MISTAKE = re.compile(r"- `(.+?)`: (.+)")
 
 
-class answer(element):  # noqa: N801 - docutils' way
+class answer(element):
     """The place of an answer."""
 
 
-class answer_ask(nodes.General, nodes.TextElement):  # noqa: N801 - as above
+class answer_ask(nodes.General, nodes.TextElement):
     """What is asked for."""
 
 
-class answer_known(nodes.General, nodes.TextElement):  # noqa: N801 - as above
+class answer_known(nodes.General, nodes.TextElement):
     """What is said of a known mistake."""
 
 
@@ -59,7 +59,7 @@ class Answer(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec = {  # noqa: RUF012 - as docutils has it
+    option_spec = {
         "ask": directives.unchanged_required,
         "right": directives.unchanged_required,
         "letters": directives.unchanged,

@@ -3,7 +3,7 @@
 from docutils import nodes
 
 
-class element(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+class element(nodes.General, nodes.Element):
     """An element, and what it holds for readers without scripts."""
 
     def __init__(self, tag, data, *children, rawsource="", **attributes):

@@ -25,7 +25,7 @@ SCRIPT_ORDER = ("engine", "tools", "figure", *FIGURES)
 FIGURE_SCRIPT = "play/figures.js"  # the scripts in one file
 
 
-class play(element):  # noqa: N801 - docutils' way
+class play(element):
     """The place of a figure to play with."""
 
 
@@ -34,7 +34,7 @@ class Play(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec = {"state": directives.unchanged}  # noqa: RUF012 - as docutils has it
+    option_spec = {"state": directives.unchanged}
 
     def run(self):
         self.assert_has_content()

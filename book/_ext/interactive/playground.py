@@ -35,7 +35,7 @@ CHAPTER = re.compile(r"notebooks/(\d+)_")  # the scripts show what is taught up 
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
 
-class playground(element):  # noqa: N801 - docutils' way
+class playground(element):
     """The place of a playground."""
 
 
@@ -56,7 +56,7 @@ class Playground(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec = {  # noqa: RUF012 - as docutils has it
+    option_spec = {
         "parts": directives.unchanged,
         "chapter": directives.positive_int,
         "name": directives.unchanged,

@@ -25,7 +25,7 @@ EXERCISE = re.compile(
 ANSWER = re.compile(r'<form class="answer"[^>]*>.*?<input id="([^"]+)"', re.DOTALL)
 
 
-class progress(element):  # noqa: N801 - docutils' way
+class progress(element):
     """The place of the list; inside it is said what is there without scripts."""
 
 

@@ -46,7 +46,7 @@ class Gap(BenchPlace):
     """A line with a gap."""
 
     required_arguments, final_argument_whitespace = 1, True
-    option_spec = {  # noqa: RUF012 - as docutils has it
+    option_spec = {
         "line": directives.unchanged_required,
         "then": directives.unchanged,
         "hint": directives.unchanged_required,

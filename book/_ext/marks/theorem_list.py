@@ -35,7 +35,7 @@ from marks.checks import (
 from marks.filter_form import filter_form
 
 
-class theorem_list(nodes.General, nodes.Element):  # noqa: N801 - docutils' way
+class theorem_list(nodes.General, nodes.Element):
     """The place of the cards of all theorems, of their counts, or of their picture."""
 
 

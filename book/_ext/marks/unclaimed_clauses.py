@@ -14,7 +14,7 @@ from docutils import nodes
 DISPLAY, ENDS_SENTENCE = "\u25a1", re.compile(r"\.\s*(\\end\{\w+\})?\s*$")
 SMALL_WORDS = set(
     """the a an of in is are it its that and or by for to with on as at if then so all every no any
-    be was has have which this these those from than not but there one what""".split()  # noqa: SIM905 - shorter
+    be was has have which this these those from than not but there one what""".split()
 )
 GIVES_HYPOTHESIS = re.compile(r"\b(let|suppose|assume|take|run|stop)\b", re.IGNORECASE)
 OF_WHAT = re.compile(r"(for|with|under|where|which|in which|among|there|whatever)\b", re.IGNORECASE)

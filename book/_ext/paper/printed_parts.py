@@ -33,19 +33,19 @@ ON_PAPER = (
 )
 
 
-class paper_box(nodes.Element):  # noqa: N801 - docutils' way
+class paper_box(nodes.Element):
     """A theorem, an exercise, a proof: of a kind, with a head and a mark for the margin."""
 
 
-class paper_head(nodes.TextElement):  # noqa: N801 - as above
+class paper_head(nodes.TextElement):
     """The head of a box."""
 
 
-class paper_file(nodes.Element):  # noqa: N801 - as above
+class paper_file(nodes.Element):
     """Parts of another page, whose labels are that page's."""
 
 
-class paper_raise(nodes.TextElement):  # noqa: N801 - as above
+class paper_raise(nodes.TextElement):
     """Small print."""
 
 

@@ -47,7 +47,7 @@ class RaisedDigits(SphinxPostTransform):
                 raw.children = [nodes.Text(raised)]
 
 
-class table_figure(nodes.figure):  # noqa: N801 - docutils' way
+class table_figure(nodes.figure):
     """A captioned output without a picture."""
 
 

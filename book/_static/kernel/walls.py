@@ -24,7 +24,7 @@ FROM = {
 WHOLE = {"sympy"}  # imported as a module, for the names above
 NAMES = frozenset(
     """breakpoint classmethod compile delattr dir eval exec getattr globals help input locals
-    memoryview object open property setattr staticmethod super type vars""".split()  # noqa: SIM905 - shorter
+    memoryview object open property setattr staticmethod super type vars""".split()
 )
 FRAMES = ("f_", "tb_", "gi_", "cr_", "ag_", "co_")
 SAID = (
