@@ -1,15 +1,15 @@
 (* checks: eq-angle-risk=AngleRisk eq-wedge=AngleRisk *)
-(* Let the distribution of $x$ in a space of any finite dimension be invariant under rotations, with
-   no mass at the origin; of the rotations only those of planes are taken.  Let $y$ be the sign of
-   $\langle u,x\rangle$, flipped with probability $p$ independently of $x$, where $u\ne0$; where
-   $\langle u,x\rangle=0$, let $y$ be any label.  The risk of $w\ne0$ under the zero-one loss is the
-   probability of $y\langle w,x\rangle\le0$.  It is $(1-p)\theta/\pi+p(1-\theta/\pi)$, which is
+(* Let the distribution of $x$ in a space of any finite dimension have no mass at the origin, and be
+   invariant under the rotations of each plane.  Let $y$ be the sign of $\langle u,x\rangle$,
+   flipped with probability $p$ independently of $x$, where $u\ne0$; where $\langle u,x\rangle=0$,
+   let $y$ be any label.  The risk of $w\ne0$ under the zero-one loss is the probability of
+   $y\langle w,x\rangle\le0$.  It is $(1-p)\theta/\pi+p(1-\theta/\pi)$, which is
    $p+(1-2p)\theta/\pi$, where $\theta\in[0,\pi]$ is the angle between $w$ and $u$. *)
 From Perclib Require Import Laws.
 
 (* A class of sets, such as the events of a probability space or the Borel sets of R^d, and a
-   probability on it.  Of a probability only its finite additivity is taken: A and B exclude each
-   other, and C is their union. *)
+   probability on it.  A probability is not negative, is 1 for all outcomes together, and is
+   finitely additive: P C = P A + P B if A and B exclude each other and C is their union. *)
 Definition algebra {X : Type} (event : (X -> Prop) -> Prop) : Prop :=
   (forall A B, event A -> (forall o, B o <-> A o) -> event B) /\
   (forall A, event A -> event (fun o => ~ A o)) /\
@@ -23,9 +23,9 @@ Definition turn {V : space} (p q : V) (angle : R) (v : V) : V :=
   v ⊕ ((cos angle - 1) * ⟨v, p⟩ - sin angle * ⟨v, q⟩) ⊙ p
     ⊕ (sin angle * ⟨v, p⟩ + (cos angle - 1) * ⟨v, q⟩) ⊙ q.
 
-(* Sets of vectors v, for the proof: the score of u is zero; the signs of the scores of u and w
-   differ, or only the second score is zero; the score of one direction in a plane is positive, and
-   that of another one is not. *)
+(* Three sets of vectors v, for the proof: those at which the score of u is zero; those at which the
+   scores of u and w have different signs, or only that of w is zero; those at which the score of
+   one direction in a plane is positive, and that of another one is not. *)
 Section Signs.
 Context {V : space}.
 Definition level (u v : V) : Prop := ~ ⟨v, u⟩ > 0 /\ ~ ⟨v, (-1) ⊙ u⟩ > 0.
@@ -91,7 +91,7 @@ Proof using All.
   - tauto.
   - intros o. destruct (Classical_Prop.classic (A o)); tauto.
 Qed.
-(* Nothing changes outside of an event of probability zero. *)
+(* Events that agree outside of an event of probability zero have the same probability. *)
 Lemma almost Z A B : event Z -> P Z = 0 -> event A -> event B ->
   (forall o, ~ Z o -> A o <-> B o) -> P A = P B.
 Proof using All.
@@ -104,7 +104,8 @@ Proof using All.
 Qed.
 End Events.
 
-(* What adds up on an interval, and is not negative, is proportional. *)
+(* A function that is additive and not negative on an interval from 0 is a multiple of its
+   argument. *)
 Section Proportional.
 Variables (f : R -> R) (L : R).
 Hypothesis long : 0 < L.
@@ -121,7 +122,8 @@ Proof using All.
     { split; [apply Rmult_le_pos; [lra|]; left; now apply Rinv_0_lt_compat|].
       apply Rmult_le_reg_r with L; [exact long|]. unfold Rdiv. rewrite Rmult_assoc, Rinv_l; lra. }
     unfold D. apply Rabs_le. split; nra. }
-  (* A difference would double, again and again. *)
+  (* If f b differed from b / L * f L, the difference would double at some other point, again and
+     again. *)
   assert (twice : forall b, 0 <= b <= L -> exists c, 0 <= c <= L /\ Rabs (D c) = 2 * Rabs (D b)).
   { intros b I. assert (N : L <> 0) by lra. destruct (Rle_lt_dec (b + b) L) as [H|H].
     - exists (b + b). split; [lra|]. rewrite <- (Rabs_pos_eq 2) at 1 by lra. rewrite <- Rabs_mult.
@@ -213,7 +215,8 @@ Proof using All.
   replace a with (a - PI / 2 + PI / 2) at 1 by ring.
   rewrite wedge_sums, (S (a - PI / 2)) by lra. field. lra.
 Qed.
-(* The set where one score is zero and another one negative lies in every small wedge. *)
+(* For every small angle the set where one score is zero and another one negative lies in a wedge of
+   this angle. *)
 Lemma half_null : Q (fun v => level p v /\ ⟨v, (-1) ⊙ q⟩ > 0) = 0.
 Proof using All.
   pose proof PI_RGT_0. pose proof PI2_1. set (half := fun v => level p v /\ ⟨v, (-1) ⊙ q⟩ > 0).
@@ -431,7 +434,8 @@ Proof using All.
     field. lra.
 Qed.
 End Turned.
-(* A score t is wrong if its sign differs and the label is not flipped, or agrees and it is. *)
+(* A score t is wrong if its sign differs from that of z and the label is not flipped, or if the
+   signs agree and the label is flipped; a score of zero is wrong in both cases. *)
 Lemma wrong z t y (F : Prop) : y = 1 \/ y = -1 -> z <> 0 -> (y * z > 0 <-> ~ F) ->
   y * t <= 0 <->
     (((z > 0 /\ ~ t > 0) \/ (-1 * z > 0 /\ ~ -1 * t > 0)) /\ ~ F) \/

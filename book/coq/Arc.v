@@ -13,8 +13,8 @@ Variables (p q : V).
 Definition plane : Prop := ‖p‖² = 1 /\ ‖q‖² = 1 /\ ⟨p, q⟩ = 0 /\
   forall v, v = ⟨v, p⟩ ⊙ p ⊕ ⟨v, q⟩ ⊙ q.
 Definition direction (angle : R) : V := cos angle ⊙ p ⊕ sin angle ⊙ q.
-(* A set of vectors is the arc of all directions whose angles differ from a middle one by less than
-   half of its length. *)
+(* An arc is the set of all directions whose angles differ from a middle angle by less than half of
+   the length of the arc, which is at most half of the circle. *)
 Definition arc (A : V -> Prop) (angle half : R) : Prop := 0 < half <= PI / 2 /\
   forall v, A v <-> exists turn, - half < turn < half /\ v = direction (angle + turn).
 Definition middle (A : V -> Prop) (m : V) : Prop :=
@@ -125,7 +125,7 @@ Hypothesis unit : ‖u‖² = 1.
 Hypothesis margin : forall t, (1 <= t <= T)%nat -> y t * ⟨u, x t⟩ >= gamma.
 Hypothesis positive : gamma > 0.
 Let alpha := asin (gamma / radius).
-(* The angle between u and the label times the instance is at most a right angle less alpha. *)
+(* The angle between u and the label times the instance is at most pi/2 - alpha. *)
 Lemma example base t : u = direction base -> (1 <= t <= T)%nat ->
   0 < alpha <= PI / 2 /\ exists turn r, r > 0 /\ alpha - PI / 2 <= turn <= PI / 2 - alpha /\
     forall v, y t * ⟨v, x t⟩ = r * ⟨v, direction (base + turn)⟩.
@@ -172,7 +172,8 @@ Proof using Type.
   - exists (s - (low + high) / 2). split; [lra|]. f_equal. lra.
   - exists (s + (low + high) / 2). split; [lra|]. f_equal. lra.
 Qed.
-(* After n rounds: the arc around u, by angles from u, and the logarithm of its length. *)
+(* After n rounds the arc of right vectors contains u; low and high are the angles from u to its
+   ends, and the mistakes bound the logarithm of its length. *)
 Lemma after base n : u = direction base -> (1 <= n <= T)%nat ->
   exists low high, - PI <= low <= - alpha /\ alpha <= high <= PI /\ high - low <= PI /\
     (forall v, right (S n) v <-> exists turn, low < turn < high /\ v = direction (base + turn)) /\

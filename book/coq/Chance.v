@@ -51,8 +51,8 @@ Qed.
 End Expectation.
 
 (* A deterministic learner is given by a function: (signed past z) is the label of the example z
-   times the score of z under the hypothesis that the learner holds after the examples past.  The
-   hypothesis errs on z where this product is at most zero. *)
+   times its score under the hypothesis that the learner holds after the examples of the list
+   (past).  The hypothesis errs on z where this product is at most zero. *)
 Section Learner.
 Context {Z : Type}.
 Variable signed : list Z -> Z -> R.
@@ -71,9 +71,10 @@ Definition vote_errs (T : nat) (s : nat -> Z) : R :=
 End Learner.
 Definition swap {Z : Type} (i j : nat) (s : nat -> Z) (t : nat) : Z :=
   s (if Nat.eqb t i then j else if Nat.eqb t j then i else t).
-(* What is needed of n exchangeable examples: if two of them are exchanged, every function of the
-   sequence (z o) that has an expectation still has one, and the same.  Exchangeable examples have
-   this property if the outcomes are all sequences of n examples, and the other members are fixed. *)
+(* What is needed of n exchangeable examples: every function of the sequence (z o) that has an
+   expectation has the same expectation after two of the examples are exchanged.  Exchangeable
+   examples have this property if the outcomes are all sequences of n examples, and the members of
+   (z o) at 0 and after n do not depend on the outcome o. *)
 Definition exchangeable {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (n : nat) : Prop :=
   forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat -> forall f : (nat -> Z) -> R,

@@ -5,9 +5,8 @@
    mistake the score of the right class under $u_1,\dots,u_C$ exceeds that of the predicted class by
    at least $\gamma>0$, and the instance has a norm of at most $R$, then the number of mistakes is
    at most $2R^2\sum_i\|u_i\|^2/\gamma^2$.  Now let the learner predict the first of the classes
-   with the largest score.  Then for every number $C\ge2$ of classes any $T$ orthonormal instances
-   have labels, and there are $u_1,\dots,u_C$, with which the number of mistakes equals this
-   bound. *)
+   with the largest score.  For every number $C\ge2$ of classes and any $T$ orthonormal instances
+   there are labels and $u_1,\dots,u_C$ for which the number of mistakes equals this bound. *)
 From Perclib Require Import Laws.
 
 Section Classes.

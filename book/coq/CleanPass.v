@@ -3,11 +3,11 @@
    $c$; every probability space has one, for its integrable random variables.  Let $m+1$ examples be
    exchangeable.  Let a deterministic learner move only in mistakes, and let the new weights be
    determined by the old ones and the example.  Given all of the examples, or all but one, it makes
-   passes over these, in their order, until a pass has no mistake; such a pass always comes.  Let
-   $D$ be the number of the $m+1$ examples on which the learner errs at least once in the passes
-   over all of them.  The weights after the passes over the first $m$ examples err on example $m+1$
-   with a probability of at most $\mathbb E[D]/(m+1)$, if $D$ and the indicator of this error have
-   expectations. *)
+   passes over these, in their order, until a pass has no mistake; suppose that such a pass always
+   comes.  Let $D$ be the number of the $m+1$ examples on which the learner errs at least once in
+   the passes over all of them.  The weights after the passes over the first $m$ examples err on
+   example $m+1$ with a probability of at most $\mathbb E[D]/(m+1)$, if $D$ and the indicator of
+   this error have expectations. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require Chance.
 From Perclib.By_hand Require Hedge.
@@ -25,9 +25,10 @@ Definition expectation {Omega : Type} (variable : (Omega -> R) -> Prop)
   (forall f g, variable f -> variable g -> (forall o, f o <= g o) -> E f <= E g).
 Definition swap {Z : Type} (i j : nat) (s : nat -> Z) (t : nat) : Z :=
   s (if Nat.eqb t i then j else if Nat.eqb t j then i else t).
-(* What is needed of n exchangeable examples: if two of them are exchanged, every function of the
-   sequence (z o) that has an expectation still has one, and the same.  Exchangeable examples have
-   this property if the outcomes are all sequences of n examples, and the other members are fixed. *)
+(* What is needed of n exchangeable examples: every function of the sequence (z o) that has an
+   expectation has the same expectation after two of the examples are exchanged.  Exchangeable
+   examples have this property if the outcomes are all sequences of n examples, and the members of
+   (z o) at 0 and after n do not depend on the outcome o. *)
 Definition exchangeable {Omega Z : Type} (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (n : nat) : Prop :=
   forall i j, (1 <= i <= n)%nat -> (1 <= j <= n)%nat -> forall f : (nat -> Z) -> R,
@@ -50,7 +51,7 @@ Definition ends (l : list Z) (n : nat) : Prop :=
   clean l (after l n) = true /\ forall k, (k < n)%nat -> clean l (after l k) = false.
 
 Definition first (r : nat) (s : nat -> Z) : list Z := map s (seq 1 r).
-Definition others (n i : nat) (s : nat -> Z) : list Z :=  (* of the first n all but example i *)
+Definition others (n i : nat) (s : nat -> Z) : list Z :=  (* the first n examples but example i *)
   first (i - 1) s ++ map s (seq (S i) (n - i)).
 (* In one of the first k passes over the first n examples the learner errs on example i. *)
 Definition errs_once (n k : nat) (s : nat -> Z) (i : nat) : bool :=
@@ -83,8 +84,8 @@ Proof.
   - rewrite (D n L) in A. discriminate.
   - rewrite (B k L) in C. discriminate.
 Qed.
-(* Without an example that has no mistake in the passes over all, the passes end with the same
-   weights; these are right on the example. *)
+(* If the learner never errs on an example in the passes over all examples, the passes without it,
+   if they end, end with the same weights, and these are right on it. *)
 Lemma left_out a z b n k : ends (a ++ z :: b) n -> ends (a ++ b) k ->
   (forall r, (r < n)%nat -> wrong (pass a (after (a ++ z :: b) r)) z = false) ->
   wrong (after (a ++ b) k) z = false.
@@ -105,7 +106,8 @@ Proof.
 Qed.
 End Passes.
 
-(* Exchange example i with the next one, and leave out the next one. *)
+(* If example i is exchanged with the next one, and then the example in place i + 1 is left out,
+   what is left is the list without example i. *)
 Lemma others_swap {Z : Type} (n i : nat) (s : nat -> Z) : (1 <= i < n)%nat ->
   others n (S i) (swap i (S i) s) = others n i s.
 Proof.
@@ -120,8 +122,8 @@ Proof.
     destruct (Nat.eqb_spec t i), (Nat.eqb_spec t (S i)); lia || reflexivity.
 Qed.
 
-(* Over l the learner makes (stop l) passes with a mistake, and then one without.  It is supposed of
-   the indicator of an error and of D that they have expectations. *)
+(* Over l the learner makes (stop l) passes with a mistake, and then one without.  The indicator of
+   an error, and D, are supposed to have expectations. *)
 Theorem CleanPass
     (Omega Z W : Type) (variable : (Omega -> R) -> Prop) (E : (Omega -> R) -> R)
     (z : Omega -> nat -> Z) (w_1 : W) (wrong : W -> Z -> bool) (move : W -> Z -> W)

@@ -175,8 +175,8 @@ Hypothesis positive : radius > 0.
 Hypothesis kappa_positive : kappa > 0.
 Let eta (t : nat) : R := kappa / (radius ^ 2 * sqrt (INR t)).
 Let c := 1 / (2 * kappa) + kappa / 4.
-(* The first part has 2 n rounds, the most that leave at least 2 r / kappa for the last part, where
-   r = sqrt (2 n). *)
+(* The labels 1 and -1 alternate in the first 2 n rounds; n is the largest number for which at least
+   2 sqrt (2 n) / kappa rounds are left. *)
 Let fill (n : nat) : R := INR (2 * n) + 2 * sqrt (INR (2 * n)) / kappa.
 Lemma filled T : fill 1 <= INR T -> exists n, (1 <= n)%nat /\ fill n <= INR T < fill (S n).
 Proof using kappa_positive.

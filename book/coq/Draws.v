@@ -34,7 +34,7 @@ Fixpoint integrable (T : nat) (f : list Z -> R) : Prop :=
   | S n => (forall s, length s = n -> variable (fun z => f (z :: s))) /\
     integrable n (fun s => mean (fun z => f (z :: s)))
   end.
-(* A learner has a hypothesis for each example, from those before it. *)
+(* A learner chooses its hypothesis for each example by the examples before it. *)
 Variables (wrong : H -> Z -> bool) (learner : list Z -> H).
 Definition risk (h : H) : R := mean (fun z => ind (wrong h z)).
 Fixpoint mistakes (s : list Z) : nat :=
@@ -95,7 +95,7 @@ Proof using law.
     as [A' B'].
   split; [split; [intros s L; apply (S s L) | exact A']|]. now rewrite <- B', B.
 Qed.
-(* If w is at most f at the end, and in no round falls on average, then w is at the start at most
+(* If w is at most f at the end, and falls on average in no round, then at the start w is at most
    the expectation of f. *)
 Lemma at_least n : forall (f : list Z -> R) (w : list Z -> R), integrable variable mean n f ->
   (forall s, length s = n -> w s <= f s) ->
@@ -313,8 +313,8 @@ Proof.
   simpl in F. lra.
 Qed.
 
-(* How often a bad hypothesis has been right in m rounds in a row; and a bound on the chance that
-   one which was right in the last r rounds comes to m. *)
+(* How often a bad hypothesis has been right in m rounds in a row; and a bound on the chance that a
+   bad hypothesis, right in the last r < m rounds, is also right in the next m - r. *)
 Section Pocket.
 Context {Z H : Type}.
 Variables (wrong : H -> Z -> bool) (learner : list Z -> H) (bad : H -> bool) (m : nat) (q : R).
@@ -345,8 +345,9 @@ Proof.
   rewrite S_INR. simpl. rewrite I, <- exp_plus. f_equal. ring.
 Qed.
 
-(* The type Z holds the examples that can be drawn.  The event says of each sample whether all rows
-   of m rounds are those of hypotheses of small risk, and its indicator has an expectation. *)
+(* The type Z holds the examples that can be drawn.  The event says of each sample whether every
+   hypothesis that is right in m rounds in a row, while the learner holds it, has a small risk; its
+   indicator has an expectation. *)
 Theorem Pocket
     (Z H : Type) (variable : (Z -> R) -> Prop) (mean : (Z -> R) -> R)
     (wrong : H -> Z -> bool) (learner : list Z -> H) (K T m : nat) (delta : R)

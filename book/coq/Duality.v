@@ -81,9 +81,9 @@ Qed.
 (* Every point c has a nearest point in the cone of finitely many vectors, which is found by adding
    one vector w at a time.  If the nearest point of the cone without w is not the nearest point of
    the larger cone, project c and the other vectors orthogonally to w, and find the point of the
-   cone of the projected vectors that is nearest to the projected c.  To the combination of the
-   vectors themselves with the same factors, add the multiple of w that gives the sum the same inner
-   product with w as c has. *)
+   cone of the projected vectors that is nearest to the projected c.  Combine the vectors themselves
+   with the same factors, and add a multiple of w such that the sum and c have the same inner
+   product with w. *)
 Section Cone.
 Context {V : space}.
 Definition cone (a : nat -> R) (v : nat -> V) n : V := ∑⊕ s < n, a s ⊙ v s.
@@ -120,7 +120,7 @@ Proof using All.
   set (n := S m) in *. assert (L : (1 <= n)%nat) by lia. clearbody n. clear m. set (w := v n).
   destruct (I v c) as (a & A & B & E). set (p := cone a v n) in *.
   destruct (Rle_lt_dec ⟨c, w⟩ ⟨p, w⟩) as [D|D].
-  - (* The nearest point of the cone without w is nearest in the larger cone, too. *)
+  - (* First case: the nearest point of the cone without w is nearest in the larger cone, too. *)
     exists (fun s => if Nat.eqb s n then 0 else a s). rewrite cone_more by exact L. fold p w.
     replace (p ⊕ 0 ⊙ w) with p by (vector; ring). repeat split; [| |exact E].
     + intros t. destruct (Nat.eqb t n); [lra | apply A].

@@ -2,10 +2,10 @@
 (* Let $0<\varepsilon<\frac12$.  A learner starts at zero and adds $y_tx_t$ in the first round, and
    afterwards exactly if $y_t\langle w_t,x_t\rangle\le(1-\varepsilon)\|w_t\|^2/n$, where $n$ is the
    number of updates so far.  Let $u$ be a unit vector; in every update let $y_t$ be $1$ or $-1$,
-   $y_t\langle u,x_t\rangle\ge\gamma>0$ and $\|x_t\|\le R$.  After $T\ge1$ rounds $n$ is at most
-   the power $\frac1{2\varepsilon}$ of
-   $\frac{2-2\varepsilon}{1-2\varepsilon}\cdot\frac{R^2}{\gamma^2}$, and on every example that
-   would not update them the weights have a margin of more than $(1-\varepsilon)\gamma$. *)
+   $y_t\langle u,x_t\rangle\ge\gamma>0$ and $\|x_t\|\le R$.  After $T\ge1$ rounds
+   $n\le\bigl(\frac{2-2\varepsilon}{1-2\varepsilon}\cdot\frac{R^2}{\gamma^2}\bigr)^{1/(2\varepsilon)}$,
+   and the weights have a margin of more than $(1-\varepsilon)\gamma$ on every example that would
+   not update them. *)
 From Perclib Require Import Laws.
 
 Section Learner.

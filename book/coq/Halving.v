@@ -1,11 +1,11 @@
 (* checks: eq-halving=Halving *)
 (* Let a stream have labels $1$ or $-1$, norms of at most $R\ge0$, and a unit vector $u$ with
-   $y_t\langle u,x_t\rangle\ge\gamma>0$ in every round.  A learner predicts with the
-   majority, by volume, of those vectors of the ball of radius $1+\frac\gamma R$ that were right so
-   far: a label that more than half of their volume predicts is its prediction; if there is none, it
-   predicts any label, or nothing, which is a mistake.  It makes at most $d\log_2(1+\frac R\gamma)$
-   mistakes.  Volume is Lebesgue measure in $\mathbb R^d$, with these of its laws on bounded sets
-   taken as given: half-spaces cut measurable sets into measurable ones, no measurable set has more
+   $y_t\langle u,x_t\rangle\ge\gamma>0$ in every round.  A learner predicts with the majority, by
+   volume, of those vectors of the ball of radius $1+\frac\gamma R$ that were right so far: a label
+   that more than half of their volume predicts is its prediction; if there is none, it predicts any
+   label, or nothing, which is a mistake.  In $\mathbb R^d$ it makes at most $d\log_2(1+\frac
+   R\gamma)$ mistakes.  Volume is Lebesgue measure.  Of its laws on bounded sets these are taken as
+   given: the part of a measurable set in a half-space is measurable, no measurable set has more
    volume than one that contains it, and balls are measurable and have $r^d$ times the volume of the
    unit ball, which is positive. *)
 From Perclib Require Import Laws.
@@ -112,7 +112,7 @@ Proof.
     - pose proof (K 1%nat ltac:(lia)) as [_ B].
       destruct is_ball as [D|D]; apply D; [|left]; exact B.
     - intros s B. apply K. lia. }
-  (* Without any round: the ball. *)
+  (* Before the first round every vector of the ball is right. *)
   assert (whole : measurable (right ball x y 1) /\ volume (right ball x y 1) <= r ^ d * unit_ball).
   { assert (F : forall v, right ball x y 1 v <-> ball v).
     { intros v. unfold right. split; [tauto|]. intros B. split; [exact B | lia]. }

@@ -1,18 +1,18 @@
 (* checks: eq-hoeffding=Hoeffding eq-hedge=Hedge eq-hedge-best=HedgeBest eq-pinsker=Leader thm-hedge-leader-norm=ByNorm *)
 (* Let numbers $p_i\ge0$ have the sum 1, and let all $\ell_i$ be between 0 and 1.  Then for
-   $\eta\ge0$ the logarithm of $\sum_ip_ie^{-\eta\ell_i}$ is at most
-   $-\eta\langle p,\ell\rangle+\eta^2/8$.  In round $t$ the trust $p_{t,i}$ of Hedge in expert $i$
-   of $N\ge1$ is $e^{-\eta L_{t,i}}$, divided by the sum of these numbers over all experts, where
-   $L_{t,i}$ is the sum of the losses of expert $i$ before round $t$.  If all losses are between 0
-   and 1, then for $\eta>0$ the regret of $T$ rounds against each expert is at most
-   $\frac1\eta\ln N+\frac{\eta T}8$, and for $N\ge2$, $T\ge1$ and $\eta=\sqrt{8\ln N/T}$ it is at
-   most $\sqrt{\frac12T\ln N}$.  Among all proportions $v$ the trust $p_t$ makes
+   $\eta\ge0$ the logarithm of $\sum_ip_ie^{-\eta\ell_i}$ is at most $-\eta\langle
+   p,\ell\rangle+\eta^2/8$.  In round $t$ the trust $p_{t,i}$ of Hedge in expert $i$ of $N\ge1$ is
+   $e^{-\eta L_{t,i}}$, divided by the sum of these numbers over all experts, where $L_{t,i}$ is the
+   sum of the losses of expert $i$ before round $t$.  If all losses are between 0 and 1, then for
+   $\eta>0$ the regret of $T$ rounds against each expert is at most $\frac1\eta\ln N+\frac{\eta
+   T}8$, and for $N\ge2$, $T\ge1$ and $\eta=\sqrt{8\ln N/T}$ it is at most $\sqrt{\frac12T\ln N}$.
+   Among all vectors $v$ of entries $v_i\ge0$ with the sum 1 the trust $p_t$ makes
    $\frac1\eta\sum_iv_i\ln(Nv_i)+\langle v,L_t\rangle$ least; at any $v$ the value exceeds the least
    one by $\frac1\eta\sum_iv_i\ln(v_i/p_{t,i})$, which is at least
-   $\frac1{2\eta}(\sum_i|v_i-p_{t,i}|)^2$.  For $T\ge1$ the bound
-   $\frac1\eta\ln N+\frac{\eta T}8$ therefore also follows from the theorem of A_norm_pays.v: if
-   $\frac12$ is subtracted from every loss, which changes no trust, the hypotheses of that theorem
-   hold for $\mu_t=\frac1\eta$ and the norm $\sum_i|w_i|$ of $w$. *)
+   $\frac1{2\eta}(\sum_i|v_i-p_{t,i}|)^2$.  For $T\ge1$ the bound $\frac1\eta\ln N+\frac{\eta T}8$
+   therefore also follows from the theorem of A_norm_pays.v: if $\frac12$ is subtracted from every
+   loss, which changes no trust, the hypotheses of that theorem hold for $\mu_t=\frac1\eta$ and the
+   norm $\sum_i|w_i|$ of $w$. *)
 From Perclib Require Import Laws.
 From Perclib.Regret Require A_norm_pays.
 

@@ -1,9 +1,9 @@
 (* checks: thm-hinge-enough-least=HingeEnough *)
-(* For $B,L\ge0$ and $q\ge1$ let $K_q(B,L)$ be the largest number with
-   $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  Over $T\ge1$ rounds with $\|x_t\|\le R$ let
-   the comparator $cu$, where $c\ge0$, have for each power $q\ge1$ the bound $K_q(R\|cu\|,L_q)$,
-   where $L_q$ is the sum of the $q$-hinge losses of $cu$ over all rounds.  One of these comparators
-   has a bound with $q=1$ that is no larger than any bound of any of them with any power. *)
+(* For $B,L\ge0$ and $q\ge1$ let $K_q(B,L)$ be the largest number with $K\le B\sqrt
+   K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  Fix a vector $u$ and $T\ge1$ rounds with $\|x_t\|\le R$.
+   For each $c\ge0$ and each power $q\ge1$ the comparator $cu$ has the bound $K_q(R\|cu\|,L_q)$,
+   where $L_q$ is the sum of its $q$-hinge losses over all rounds.  For some $c\ge0$ the comparator
+   $cu$ has with $q=1$ a bound that is at most that of every $c'u$, $c'\ge0$, with every power. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFamily.
 From Perclib.Hinge_bounds Require the_hinge_loss_is_enough.

@@ -1,18 +1,18 @@
 (* checks: eq-kernel-norm=KernelNorm thm-kernel-values=Values thm-budget-errs=Budget thm-budget-margin=Budget thm-halving-count=Count thm-start-again-attained=Attained *)
 (* For $u=\sum_ia_i\varphi(z_i)$ the score $\langle u,\varphi(x)\rangle$ is the sum of the
-   $a_iK(z_i,x)$, and $\|u\|^2$ is the sum of all $a_ia_jK(z_i,z_j)$, where $K$ is the inner
-   product of the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$
-   examples has computed the kernel at most $kT$ times.  Let $B+1$ orthonormal instances have any
-   labels $1$ and $-1$, let a learner meet no other examples, and let its weights be a combination
-   of at most $B$ of the instances that it has met.  Then it errs on one of the $B+1$ examples,
-   where a tie is a mistake, although some unit vector has the margin $1/\sqrt{B+1}$ on each of
-   them.  If a learner predicts with the majority of those of $N$ vectors that were right so far,
-   and $M\ge1$ of the $N$ vectors are right in all rounds, it makes at most $\log_2(N/M)$
-   mistakes.  In every space with four orthonormal vectors, for every $n$, there are a number $R$,
-   a stream of instances of norm at most $R$ with labels $1$ and $-1$, and a comparator $u$ with
-   $R\|u\|=1$, such that a perceptron that starts again from zero after every four mistakes makes
-   $n$ new starts on the stream and $2L+1$ mistakes, as many as its bound, where $L$ is the sum of
-   the hinge losses of $u$. *)
+   $a_iK(z_i,x)$, and $\|u\|^2$ is the sum of all $a_ia_jK(z_i,z_j)$, where $K$ is the inner product
+   of the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$ examples has
+   computed the kernel at most $kT$ times.  Let $B+1$ orthonormal instances have any labels $1$ and
+   $-1$, let a learner meet no other examples, and let its weights be a combination of at most $B$
+   of the instances that it has met.  Then it errs on one of the $B+1$ examples, where a tie is a
+   mistake, although some unit vector has the margin $1/\sqrt{B+1}$ on each of them.  If a learner
+   predicts with the majority of those of $N$ vectors that were right so far, and $M\ge1$ of the $N$
+   vectors are right in all rounds, it makes at most $\log_2(N/M)$ mistakes.  In every space with
+   four orthonormal vectors, for every $n$, there are a number $R$, a stream of instances of norm at
+   most $R$ with labels $1$ and $-1$, and a comparator $u$ with $R\|u\|=1$, such that a perceptron
+   that starts again from zero after every four mistakes makes $n$ new starts on the stream and
+   $2L+1$ mistakes, where $L$ is the sum of the hinge losses of $u$; this meets the bound of such a
+   perceptron, $(L+\frac14\sqrt4)/(1-1/\sqrt4)$. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
@@ -159,8 +159,8 @@ Proof.
       replace (y j * (1 / r * y j)) with (1 / r * (y j * y j)) by ring. rewrite Y by exact J. ring.
 Qed.
 
-(* A vector is right on an example if the label times its score is positive; otherwise, also at the
-   score zero, it is one of the others. *)
+(* A vector is right on an example if the label times its score is positive; the others, also those
+   with the score zero, are wrong. *)
 Section Halving.
 Context {V : space}.
 Definition right (e : V * R) (v : V) : bool :=

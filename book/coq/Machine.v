@@ -1,10 +1,10 @@
 (* checks: cor-soft-margin-primal=Machine cor-soft-margin-dual=Machine *)
-(* Let a stream have $T\ge1$ rounds, let $R>0$ bound the norms of its instances, and let $L_1$ be
-   the sum of the hinge losses of a vector.  Let $u\ne0$ have the least bound $K$ for $q=1$, let
-   $a_1,\dots,a_T$ have the largest floor for $q=1$ (StrongDuality.v), and let $v=\sum_ta_ty_tx_t$.
-   Then $K>0$ and $v\ne0$; for $C=\|u\|/(R\sqrt K)$ no vector has a smaller value of
-   $\frac12\|u\|^2+CL_1$ than $u$; and the numbers $(\|u\|/\|v\|)a_t$ lie between 0 and $C$ and
-   have the largest dual value (SoftMargin.v) of all such numbers. *)
+(* Let a stream have $T\ge1$ rounds, and let $R>0$ bound the norms of its instances.  Let $u\ne0$
+   have the least bound $K$ of all vectors, and let the weights $a_1,\dots,a_T$ have the largest
+   floor, both for $q=1$ and as StrongDuality.v defines them; let $v=\sum_ta_ty_tx_t$.  Then $K>0$
+   and $v\ne0$; for $C=\|u\|/(R\sqrt K)$ the number $\frac12\|w\|^2+CL_1(w)$, where $L_1(w)$ is the
+   sum of the hinge losses of $w$, is least at $w=u$; and the numbers $(\|u\|/\|v\|)a_t$ lie between
+   0 and $C$ and have the largest dual value (SoftMargin.v) of all such numbers. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require HingeFamily.
 From Perclib.By_hand Require HingeFloor.
@@ -160,7 +160,7 @@ Proof using All.
   - intros (A & N & m & M & W & Z & Y). split; [exact A|]. split; [exact N|]. exists m.
     split; [now left|]. cbv zeta. now rewrite (one m).
 Qed.
-(* A positive bound makes its inequality an equation. *)
+(* The bound of a vector other than zero is positive, and its inequality is an equality. *)
 Lemma equation u K : u <> zero -> bound T x y radius u K ->
   K > 0 /\ K = radius * norm u * sqrt K + losses T x y u.
 Proof using All.

@@ -228,9 +228,9 @@ Proof.
   - now apply weighted_pos.
 Qed.
 
-(* If all passes up to J have mistakes, J is at most the number of these passes, and at most that of
-   all mistakes.  With either choice of the mixing weights one of the two is bounded, so a clean
-   pass comes. *)
+(* If each of the passes 1, ..., J has a mistake, then at least J passes have a mistake, and there
+   are at least J mistakes.  With either choice of the mixing weights one of these two numbers is
+   bounded, so a clean pass comes. *)
 Lemma not_clean_sum {V : space} m part mu J :
   (forall j, (1 <= j <= J)%nat -> @total V m part mu j <> 0) ->
   sum (not_clean m part mu) (S J) >= INR J /\ sum (total m part mu) (S J) >= INR J.

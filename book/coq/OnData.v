@@ -1,14 +1,14 @@
 (* checks: thm-data-hard-plus=TooSmall eq-data-hard-adds=OneHard thm-data-normal-before=Normal thm-data-normal-hinge=Rises thm-data-units-attained=Attained thm-data-units-largest=Largest thm-data-passes-limit=Limit *)
 (* A perceptron starts at zero, and a tie is a mistake.  On the instance $1$ with the labels $1$,
-   $-1$, $1$ it makes three mistakes.  For $u=1$ and $\gamma=1$ this is more than 2, the sum of
-   $B^2=R^2\|u\|^2/\gamma^2=1$ and of the number 1 of rounds in which $u$ does not have the margin
-   $\gamma$.  Let $e_1,\dots,e_n$ be orthonormal, $n\ge1$, and $g$ their sum divided by $\sqrt n$:
-   with all labels $1$ it makes one mistake on $g,e_1,\dots,e_n$, and $n+2$ mistakes on
+   $-1$, $1$ it makes three mistakes.  For $u=1$ and $\gamma=1$ the number $B^2=R^2\|u\|^2/\gamma^2$
+   is 1, and in one round $u$ does not have the margin $\gamma$; the number of mistakes exceeds the
+   sum of both, 2.  Let $e_1,\dots,e_n$ be orthonormal, $n\ge1$, and $g$ their sum divided by $\sqrt
+   n$: with all labels $1$ it makes one mistake on $g,e_1,\dots,e_n$, and $n+2$ mistakes on
    $-g,g,e_1,\dots,e_n$.  Let $0<\|x_t\|\le R$ and $y_t\langle u,x_t\rangle\ge\gamma>0$ in all
    rounds, and divide each instance by its norm.  For $u$ and its least margin on the new instances
-   the bound of Block and Novikoff is at most $R^2\|u\|^2/\gamma^2$, the bound before.  But in
-   every space with two orthonormal vectors the least hinge bound becomes larger on some stream of
-   six rounds that some vector separates.  For $r_i>0$ the product
+   the bound of Block and Novikoff is at most $R^2\|u\|^2/\gamma^2$, the bound before.  But in every
+   space with two orthonormal vectors this division raises the least bound for the hinge loss, over
+   all $u$, on some stream of six rounds that some vector separates.  For $r_i>0$ the product
    $\sum_ic_i^2r_i^2\cdot\sum_iu_i^2/c_i^2$ over $i=1,\dots,d$ is $(\sum_ir_i|u_i|)^2$ if $c_i>0$
    and $c_i^2=|u_i|/r_i>0$, and at most $d$ times this square if $c_i=1/r_i$.  Let $P$ passes go
    over the same $T\ge1$ examples with labels $1$ and $-1$, each pass in any order.  If a number

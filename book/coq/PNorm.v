@@ -8,7 +8,7 @@ From Perclib Require Import Laws.
 From Perclib.By_hand Require Hedge.
 From Coq Require Import Ranalysis5.
 
-(* The vectors have the entries 1, ..., d. *)
+(* The entries of a vector v are v 1, ..., v d. *)
 Definition inner (d : nat) (a b : nat -> R) : R := ∑ i <= d, a i * b i.
 Definition p_norm (d : nat) (p : R) (v : nat -> R) : R :=
   power (∑ i <= d, power (Rabs (v i)) p) (1 / p).
@@ -18,7 +18,7 @@ Definition sign (a : R) : R := if Rlt_dec 0 a then 1 else if Rlt_dec a 0 then -1
 Definition gradient (d : nat) (p : R) (theta : nat -> R) (i : nat) : R :=
   sign (theta i) * power (Rabs (theta i)) (p - 1) / Rpower (p_norm d p theta) (p - 2).
 
-(* The powers of |x|, with one sign or two, and their derivatives. *)
+(* The powers of |x|, times a factor c for x < 0, and their derivatives. *)
 Lemma power_of a q : 0 < a -> 0 < q -> power a q = Rpower a q.
 Proof. intros A Q. unfold power. repeat destruct Rlt_dec; lra. Qed.
 Lemma power_at_0 q : power 0 q = 0.

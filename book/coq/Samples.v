@@ -3,24 +3,25 @@
 (* Let the examples be drawn independently from any distribution, and let the hypotheses have finite
    risks.  The empirical risk of a fixed hypothesis on $N\ge1$ examples has the risk as its mean,
    and the mean square error $\sigma^2/N$, if the variance $\sigma^2$ of the loss is finite; the
-   variance of the zero-one loss is $r(1-r)$ for a risk of $r$.  Choose from finitely many hypotheses
-   one of least empirical risk on a sample, whatever function of the sample decides a tie: its
-   empirical risk is on average at most the least risk of all, and its risk, if this has an
-   expectation, is on average at least this least risk.  If a learner predicts each example with a hypothesis that depends on the
-   examples before it, then its losses, which are not negative, have the same expected sum as the
-   risks of these hypotheses: if one sum has a finite expectation, so has the other.  A distribution
-   is given here by its expectations, with laws of Lebesgue's integral, and that of samples by
-   Fubini's theorem.  Taken as given is that each probability space, with its products, obeys these
-   laws; for distributions on finitely many examples this is proved as well. *)
+   variance of the zero-one loss is $r(1-r)$ for a risk of $r$.  Choose from finitely many
+   hypotheses one of least empirical risk on a sample, whatever function of the sample decides a
+   tie: its empirical risk is on average at most the least risk of all, and its risk, if this has an
+   expectation, is on average at least this least risk.  If a learner predicts each example with a
+   hypothesis that depends on the examples before it, then its losses, which are not negative, have
+   the same expected sum as the risks of these hypotheses: if one sum has a finite expectation, so
+   has the other.  A distribution is given here by its expectations, which obey laws of Lebesgue's
+   integral; Fubini's theorem relates expectations over samples to those over one example.  That
+   each probability space, with its products, obeys these laws is not proved here; for distributions
+   on finitely many examples it is. *)
 From Perclib Require Import Laws.
 From Coq Require Import List.
 Import ListNotations.
 
 Section Expectations.
 Context {X : Type}.
-(* Which functions have a (finite) expectation, and which one.  Constants have one, sums and multiples
-   of functions that have one, and their absolute values; expectations are linear and positive, and
-   the last law is monotone convergence. *)
+(* Which functions have a (finite) expectation, and what it is.  A constant is its own expectation,
+   and sums, multiples and absolute values of functions that have an expectation have one;
+   expectations are linear and positive, and the last law is monotone convergence. *)
 Record expectations := {
   integrable : (X -> R) -> Prop;
   mean : (X -> R) -> R;
@@ -41,9 +42,10 @@ Definition measurable (P : expectations) (f : X -> R) : Prop :=
 End Expectations.
 Definition distribution (X : Type) := @expectations X.
 
-(* The parts of a pair are drawn independently from P and Q: the product of a function of the one
-   part and a function of the other has an expectation if both have, and Fubini's theorem holds for
-   each f that has one, if all its sections have. *)
+(* The parts of a pair are drawn independently from P and Q: if a function of the one part and a
+   function of the other have expectations, so has their product; and Fubini's theorem holds for
+   each function f of the pair that has an expectation, if all functions x -> f (x, y) have
+   expectations. *)
 Definition product {X Y : Type}
     (P : distribution X) (Q : distribution Y) (PQ : distribution (X * Y)) : Prop :=
   (forall f g, integrable P f -> integrable Q g ->
@@ -54,7 +56,7 @@ Definition product {X Y : Type}
 (* A sample of n examples, the last one first. *)
 Fixpoint sample (Z : Type) (n : nat) : Type :=
   match n with O => unit | S k => (Z * sample Z k)%type end.
-(* Samples of n examples have the distribution samples n: each example is drawn from P,
+(* Samples of n examples have the distribution (samples n): each example is drawn from P,
    independently of those before it. *)
 Definition independent {Z : Type} (P : distribution Z)
     (samples : forall n, distribution (sample Z n)) : Prop :=
@@ -160,7 +162,7 @@ Proof.
 Qed.
 End Laws.
 
-(* Cut off at 0, 1, 2, ... a function rises to its values. *)
+(* A function that is cut off at 0, 1, 2, ... rises to its own values. *)
 Section Cut.
 Context {X : Type}.
 Variable f : X -> R.
@@ -290,7 +292,7 @@ Variables (n : nat) (l : sample Z (S n) -> R).
 Hypothesis nonneg : forall s, 0 <= l s.
 Hypothesis measured : measurable (E (S n)) l.
 Hypothesis finite : forall s, integrable P (fun z => l (z, s)).
-(* The means of the loss, cut off. *)
+(* The means of the loss after it is cut off at 0, 1, 2, ... *)
 Lemma inner : exists a : nat -> sample Z n -> R,
   (forall k, has (E n) (a k) (mean (E (S n)) (fun s => Rmin (l s) (INR k)))) /\
   (forall k s, a k s <= a (S k) s) /\ (forall k s, a k s <= mean P (fun z => l (z, s))) /\
@@ -323,7 +325,8 @@ Proof using drawn nonneg measured finite.
     - exists m. intros k. now apply (has_le (E n) _ _ _ _ (A k) J). }
   split; [exact I|]. eapply has_same; [now apply (proj2 (drawn n) l) | exact J].
 Qed.
-(* What exceeds the loss, or its mean, has an expectation only if this has. *)
+(* If a function that is nowhere below the loss has an expectation, so has the loss; and the same
+   holds for the mean of the loss. *)
 Lemma loss_integrable h : integrable (E (S n)) h -> (forall s, l s <= h s) ->
   integrable (E (S n)) l.
 Proof using nonneg measured.
@@ -494,7 +497,8 @@ Proof.
     apply (has_le (samples N) _ _ _ _ (has_const (samples N) (risk P loss f)) chosen). auto.
 Qed.
 
-(* That the loss of each round is measurable goes without saying in a book. *)
+(* The hypothesis called measured says that the loss of each round is measurable; a book supposes
+   this tacitly. *)
 Theorem Honest
     (Z H : Type) (P : distribution Z) (samples : forall n, distribution (sample Z n))
     (loss : H -> Z -> R) (learner : forall n, sample Z n -> H) (T : nat) (expected : R)

@@ -1,18 +1,17 @@
 (* checks: eq-second-growth=SecondOrder eq-second-sum=SecondOrder eq-second-squeeze=SecondOrder eq-second-bound=SecondOrder *)
 (* Let the space have an orthonormal basis of $d$ vectors, and let $a>0$.  Before round $t$ the
-   second-order learner has the sum $v_t$ of its mistakes $y_sx_s$, and $A_t$ is $aI$ plus
-   the sum of their $x_sx_s^\top$; its score is $\langle v_t,(A_t+x_tx_t^\top)^{-1}x_t\rangle$, and
-   a score of 0 is a mistake.  For every stream there is such a learner.  Let all labels be $1$ or
-   $-1$, and let $y_t\langle u,x_t\rangle\ge\gamma>0$ in every mistake.  Let
-   $\lambda_1,\dots,\lambda_d$ be the eigenvalues of $S=A_{T+1}-aI$, by multiplicity: there is an
-   orthonormal basis whose $i$th vector is an eigenvector for $\lambda_i$.  That a symmetric matrix
-   has such a basis is supposed, not proved.  A mistake adds to
-   $\langle v_t,A_t^{-1}v_t\rangle$ at most the logarithm of the factor by which $\det A_t$ grows;
-   the determinant is that of the matrix in any orthonormal basis, and is positive.  After $T$ rounds
-   $\langle v_{T+1},A_{T+1}^{-1}v_{T+1}\rangle$ is at most $\sum_i\ln(1+\lambda_i/a)$, and $k$
-   mistakes have $k\gamma\le\langle u,v_{T+1}\rangle$, so $k$ is at most
-   $\frac1\gamma\sqrt{a\|u\|^2+\sum_t\tau_t\langle u,x_t\rangle^2}$ times the root of
-   $\sum_i\ln(1+\lambda_i/a)$. *)
+   second-order learner has the sum $v_t$ of its mistakes $y_sx_s$, and $A_t$ is $aI$ plus the sum
+   of their $x_sx_s^\top$; its score is $\langle v_t,(A_t+x_tx_t^\top)^{-1}x_t\rangle$, and a score
+   of 0 is a mistake.  For every stream there is such a learner.  Let all labels be $1$ or $-1$, and
+   let $y_t\langle u,x_t\rangle\ge\gamma>0$ in every mistake.  Let $\lambda_1,\dots,\lambda_d$ be
+   the eigenvalues of $S=A_{T+1}-aI$, by multiplicity: there is an orthonormal basis whose $i$th
+   vector is an eigenvector for $\lambda_i$.  That a symmetric matrix has such a basis is supposed,
+   not proved.  A mistake adds to $\langle v_t,A_t^{-1}v_t\rangle$ at most the logarithm of the
+   factor by which $\det A_t$ grows; the determinant is that of the matrix in any orthonormal basis.
+   After $T$ rounds with $k$ mistakes, $\langle v_{T+1},A_{T+1}^{-1}v_{T+1}\rangle$ is at most
+   $\ell=\sum_i\ln(1+\lambda_i/a)$, and $k\gamma\le\langle u,v_{T+1}\rangle$; so
+   $k\le\frac1\gamma\sqrt{a\|u\|^2+s}\cdot\sqrt\ell$, where $s$ is the sum of $\langle
+   u,x_t\rangle^2$ over the mistakes. *)
 From Perclib Require Import Laws.
 
 (* The determinant of the rows and columns 1, ..., n of a matrix, by elimination of the last row and
@@ -43,8 +42,8 @@ Definition products (t : nat) (w : V) : V := ∑⊕ s < t, (ind (tau s) * ⟨x s
 Definition measure (t : nat) (w : V) : V := a ⊙ w ⊕ products t w.
 Definition with_next (t : nat) (w : V) : V := measure t w ⊕ ⟨x t, w⟩ ⊙ x t.
 Definition inverse (M P : V -> V) : Prop := forall w, M (P w) = w.
-(* P t is the inverse of A_t, and Q t that of A_t + x_t x_t^T; a tie is a mistake.  These operators
-   are positive definite, so that `inverse` says inverse on both sides. *)
+(* P t is the inverse of A_t, and Q t that of A_t + x_t x_t^T; a tie is a mistake.  `inverse M P`
+   says that M P is the identity; these M are positive definite, so P M is as well. *)
 Definition learns (T : nat) (P Q : nat -> V -> V) : Prop :=
   (forall t, (1 <= t <= S T)%nat -> inverse (measure t) (P t)) /\
   (forall t, (1 <= t <= T)%nat -> inverse (with_next t) (Q t)) /\
@@ -125,7 +124,8 @@ Proof.
     rewrite <- (determinant_ext _ _ _ E), G. fold y p.
     change (plus M c x (S n) (S n)) with (p + c * x (S n) * x (S n)). unfold r. field. lra.
 Qed.
-(* The form is that of the inverse. *)
+(* The number (form n M x) is <x, z> for the z with M z = x: the quadratic form of the inverse of
+   M. *)
 Lemma form_is n : forall M x z, symmetric M -> pivots n M ->
   (forall i, (1 <= i <= n)%nat -> ∑ j <= n, M i j * z j = x i) ->
   form n M x = ∑ i <= n, x i * z i.
@@ -172,7 +172,8 @@ Proof.
   intros [_ B]. rewrite (B w) at 1. rewrite dot_vsum. apply sum_ext. intros i. lin.
   now rewrite (dot_sym _ (e i)).
 Qed.
-(* The form of a matrix is that of the inverse operator, in each basis. *)
+(* In each orthonormal basis the form of the matrix of an operator is the quadratic form of its
+   inverse. *)
 Lemma form_inverse {V : space} d (e : nat -> V) M x z : basis d e -> self_adjoint M ->
   pivots d (matrix e M) -> M z = x -> form d (matrix e M) (fun i => ⟨x, e i⟩) = ⟨x, z⟩.
 Proof.
@@ -458,9 +459,9 @@ Proof.
     destruct Rle_dec; split; intros; auto; discriminate || contradiction.
 Qed.
 
-(* The sum S over all mistakes is `products x tau (S T)`, and A (S T) is a I + S.  The matrix of the
-   determinant belongs to any orthonormal basis e; the vectors axes 1, ..., axes d are one of
-   eigenvectors of S, with the eigenvalues lambda 1, ..., lambda d. *)
+(* The sum S over all mistakes is `products x tau (S T)`, and A (S T) is a I + S.  The determinant
+   is that of the matrix in any orthonormal basis e; the vectors axes 1, ..., axes d are an
+   orthonormal basis of eigenvectors of S, with the eigenvalues lambda 1, ..., lambda d. *)
 Theorem SecondOrder
     (V : space) (T d : nat) (x : nat -> V) (y : nat -> R) (a : R) (tau : nat -> bool)
     (P Q : nat -> V -> V) (u : V) (gamma : R) (e axes : nat -> V) (lambda : nat -> R)

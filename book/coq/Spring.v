@@ -29,7 +29,7 @@ Lemma difference (e : nat -> V) (a b : nat -> R) n :
 Proof.
   induction n as [|n I]; [simpl; vector; ring|]. rewrite !(vsum_S _ (S n)), I by lia. vector. ring.
 Qed.
-(* The points of C that are nearly nearest to p come together, at the nearest point. *)
+(* Points of C whose distances from p tend to the least one converge to the nearest point. *)
 Section Nearest.
 Variables (d : nat) (e : nat -> V) (C : V -> Prop) (p some : V).
 Hypothesis basis : forall i j, (1 <= i <= d)%nat -> (1 <= j <= d)%nat ->

@@ -28,8 +28,7 @@ Fixpoint after (n : nat) (w s : R) (f : R -> R -> R) : R :=
 Lemma expectation_ext f g : (forall y, f y = g y) -> expectation f = expectation g.
 Proof. intros E. unfold expectation. induction P as [|[p y] Q I]; simpl; rewrite ?E, ?I; reflexivity. Qed.
 Hypothesis probable : probabilities.
-(* The expected square of a plus b times the noise of a label is a^2 plus b^2 times the variance; c
-   is added on both sides. *)
+(* The number (a + b (label - mean))^2 + c has the expectation a^2 + b^2 variance + c. *)
 Lemma expectation_square a b c : expectation (fun y => (a + b * (y - mean)) ^ 2 + c) =
   a ^ 2 + b ^ 2 * variance + c.
 Proof.

@@ -2,12 +2,11 @@
 (* Let a stream have $T\ge1$ rounds, let $R>0$ bound the norms of its instances, and let $q\ge1$.
    The bound of a comparator $u$ is the largest number $K$ with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$
    (HingeFamily.v), where $B=R\|u\|$ and $L$ is the sum of the $q$-hinge losses of $u$ over all
-   rounds.  Let weights $a_t\ge0$ of the rounds, not all zero, have the sum $A$, and let
-   $v=\sum_ta_ty_tx_t$, and let $\|a\|_p$ be their norm for $1/p+1/q=1$, which for $q=1$ is the
-   largest of them; the floor of the weights is the smaller of
-   $(A/\|a\|_p)^q$ and $(RA/\|v\|)^2$, or the first of them if $v=0$ (HingeFloor.v).  Some
-   comparator has the least bound, some weights have the largest floor, and the two numbers are the
-   same. *)
+   rounds.  Let weights $a_t\ge0$ of the rounds, not all zero, have the sum $A$ and the norm
+   $\|a\|_p$ for $1/p+1/q=1$, which for $q=1$ is the largest weight, and let $v=\sum_ta_ty_tx_t$.
+   The floor of the weights is the smaller of $(A/\|a\|_p)^q$ and $(RA/\|v\|)^2$, or the first
+   number if $v=0$ (HingeFloor.v).  Some comparator has the least bound, some weights have the
+   largest floor, and the two numbers are the same. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require Duality.
 From Perclib.By_hand Require HingeConvex.
@@ -48,9 +47,9 @@ Definition least_bound (u : V) (K : R) : Prop :=
 Definition largest_floor (a : nat -> R) (F : R) : Prop :=
   floor a F /\ forall a' F', floor a' F' -> F' <= F.
 
-(* Only the proof needs the other three.  For K > 0 the bound of u is at most K if and only if
-   fits K 0 u, and the floor of weights is at least K if and only if reaches K 0 a holds of a
-   multiple a of them. *)
+(* Only the proof needs the next three definitions.  For K > 0 the bound of u is at most K if and
+   only if (fits K 0 u) holds, and the floor of weights is at least K if and only if (reaches K 0 a)
+   holds for some multiple a of the weights. *)
 Definition fits (K e : R) (u : V) : Prop := exists share m,
   0 <= share /\ (forall t, (1 <= t <= T)%nat -> 0 <= m t) /\
   ∑ t <= T, power (m t) q <= K /\
@@ -64,7 +63,7 @@ Definition reaches (K e : R) (a : nat -> R) : Prop :=
   capped K a /\ K - e <= sum a (S T) /\ norm (combined a) <= radius * sqrt K + e.
 End Stream.
 
-(* A number that exceeds another by less than any multiple of e does not exceed it. *)
+(* If a <= b + c e for some c >= 0 and every e with 0 < e <= 1, then a <= b. *)
 Lemma le_limit a b c : 0 <= c -> (forall e, 0 < e <= 1 -> a <= b + c * e) -> a <= b.
 Proof.
   intros C H. apply Rnot_lt_le. intros L. set (e := Rmin 1 ((a - b) / (2 * (c + 1)))).
@@ -76,8 +75,9 @@ Proof.
   specialize (H e ltac:(lra)). nra.
 Qed.
 
-(* Points of a box of n dimensions that satisfy a condition P e for every e > 0 come near to one
-   point: one coordinate after the other. *)
+(* Let P e imply P e' for e <= e', and let some point satisfy P e for every e > 0, those for P 1 in
+   a box of n dimensions.  Then for some point b and every e > 0 a point within e of b satisfies P
+   e; b is found coordinate by coordinate. *)
 Lemma cluster n : forall (P : R -> (nat -> R) -> Prop) (M : R),
   (forall e, 0 < e -> exists a, P e a) ->
   (forall e e' a, e <= e' -> P e a -> P e' a) ->
@@ -113,7 +113,8 @@ Proof.
     destruct (Nat.eqb_spec t (S n)) as [->|N]; [exact X | apply Y; lia].
 Qed.
 
-(* If each f t loses little near b t, the sum does. *)
+(* If each f t falls below f t (b t) by at most a multiple of the distance from b t, the sum of the
+   f t falls below its value at b by at most a multiple of the largest distance. *)
 Lemma sum_close (f : nat -> R -> R) b n :
   (forall t, (1 <= t <= n)%nat -> exists c, 0 <= c /\
     forall s, 0 <= s -> f t (b t) <= f t s + c * Rabs (s - b t)) ->
@@ -297,7 +298,7 @@ Proof using All.
   apply (sum_term (fun t => power (a t) (q / (q - 1))) T t); [|exact I].
   intros. apply Rge_le, ax_power_sign.
 Qed.
-(* Weights that come near to the sum K reach it somewhere. *)
+(* If for every e > 0 some weights reach K up to e, some weights reach K. *)
 Lemma limit_weights K : 0 < K -> (forall e, 0 < e -> exists a, reaches T x y radius q K e a) ->
   exists a, reaches T x y radius q K 0 a.
 Proof using All.
@@ -345,7 +346,7 @@ Proof using All.
       pose proof (Duality.cauchy_schwarz (combined T x y a) v) as Q.
       pose proof (Rmult_le_compat_r (norm v) _ _ ltac:(lra) P). lra.
 Qed.
-(* Where comparators nearly fit, one fits. *)
+(* If for every e > 0 some comparator fits K up to e, some comparator fits K. *)
 Lemma limit_comparators K : 0 < K -> (forall e, 0 < e -> exists u, fits T x y radius q K e u) ->
   exists u, fits T x y radius q K 0 u.
 Proof using All.
@@ -803,7 +804,7 @@ Proof using All.
   rewrite <- kk. nra.
 Qed.
 
-(* Some weights reach a small number. *)
+(* Some weights reach some number K > 0. *)
 Lemma some_reach : exists K a, 0 < K /\ reaches T x y radius q K 0 a.
 Proof using All.
   set (k := / (1 + Rabs (y 1%nat))). pose proof (Rabs_pos (y 1%nat)) as y0.

@@ -68,8 +68,9 @@ Proof.
   pose proof (Rle_Rpower_l m 1 (q - 1) ltac:(lra) (conj M O)) as P.
   rewrite Rpower_1_base in P. nra.
 Qed.
-(* Let K be the largest number with K <= B sqrt(K) + K^(1 - 1/q) L^(1/q), as in Price.  With
-   s = sqrt K there is a number m between 0 and 1 with B = s (1 - m) and L = s^2 m^q. *)
+(* Let K be the largest number with K <= B sqrt(K) + K^(1 - 1/q) L^(1/q), as in the theorem Price
+   below.  With s = sqrt K there is a number m between 0 and 1 with B = s (1 - m) and L = s^2
+   m^q. *)
 Lemma shares B L q K : B >= 0 -> q >= 1 ->
   (L = 0 /\ K = B ^ 2) \/ (L > 0 /\ K > B ^ 2 /\ K * Rpower (1 - B / sqrt K) q = L) ->
   exists m, 0 <= m <= 1 /\ B = sqrt K * (1 - m) /\ L = K * power m q /\ power m q <= m.

@@ -23,8 +23,8 @@ Proof.
   exists (Z.to_nat (up r - 1)). rewrite INR_IZR_INZ, Znat.Z2Nat.id, minus_IZR by lia. lra.
 Qed.
 
-(* In the third part x is not zero and n is floor(r), for a score that is wrong or zero; the example
-   is a mistake after 0, ..., n updates, and not after more. *)
+(* In the third part of the conclusion the score is wrong or zero, x is not zero, and n is floor(r):
+   the example is a mistake after 0, ..., n updates, and not after more. *)
 Theorem Update
     (V : space) (w x : V) (y eta : R)
     (label : y = 1 \/ y = -1)

@@ -2,14 +2,13 @@
 (* The multiplicative learner adds up $y_tx_t$ over its mistakes, from $\theta_1=0$, and scores by
    $f_t=\sum_i\sinh(\eta\theta_{t,i})x_{t,i}$; a tie is a mistake.  Let $\eta>0$ and $X>0$, let the
    labels be $1$ and $-1$, and let $\Phi_t=\sum_i\cosh(\eta\theta_{t,i})$, over the $d\ge1$
-   coordinates.  For $|z|\le X$ both $e^{\eta z}$ and $e^{-\eta z}$ lie below a chord, as
-   $e^{\eta z}\le\cosh(\eta X)+\frac zX\sinh(\eta X)$ does.  In a mistake with entries of at most $X$
-   in size, $\Phi_{t+1}\le\cosh(\eta X)\Phi_t+\frac{y_tf_t}X\sinh(\eta X)\le\cosh(\eta X)\Phi_t$.
-   If in every mistake also $y_t\langle u,x_t\rangle\ge\gamma\sum_i|u_i|$, for some $u\ne0$ and
-   $\gamma>0$, then
-   $\frac12e^{\eta k\gamma}\le\Phi_{T+1}\le d\cosh(\eta X)^k\le de^{k\eta^2X^2/2}$ for the $k$
-   mistakes in $T$ rounds, and with $\eta=\gamma/X^2$ there are at most $2X^2\ln(2d)/\gamma^2$
-   mistakes. *)
+   coordinates.  For $|z|\le X$ both $e^{\eta z}$ and $e^{-\eta z}$ lie below their chords:
+   $e^{\pm\eta z}\le\cosh(\eta X)\pm\frac zX\sinh(\eta X)$.  In a mistake with entries of at most
+   $X$ in size, $\Phi_{t+1}\le\cosh(\eta X)\Phi_t+\frac{y_tf_t}X\sinh(\eta X)\le\cosh(\eta
+   X)\Phi_t$.  If in every mistake also $y_t\langle u,x_t\rangle\ge\gamma\sum_i|u_i|$, for some
+   $u\ne0$ and $\gamma>0$, then $\frac12e^{\eta k\gamma}\le\Phi_{T+1}\le d\cosh(\eta X)^k\le
+   de^{k\eta^2X^2/2}$ for the $k$ mistakes in $T$ rounds, and with $\eta=\gamma/X^2$ there are at
+   most $2X^2\ln(2d)/\gamma^2$ mistakes. *)
 From Perclib Require Import Laws.
 From Perclib.By_hand Require Hedge.
 From Coq Require Import List.

@@ -141,6 +141,16 @@ def marks_by_theorem():
         )
 
 
+def test_each_claim_is_proved_by_a_program_as_the_first_page_says():
+    said = "Every theorem is proved on its page, and by programs as well.\n"
+    assert said in (ROOT / "book" / "index.md").read_text("utf-8")
+    page = words((HTML / "book" / "theorems.html").read_text("utf-8"))
+    claims, proved = re.search(
+        r"make (\d+) claims; programs have proved (\d+) of them", page
+    ).groups()
+    assert int(claims) == int(proved) > 0
+
+
 def test_the_table_of_coq_counts_the_marks_of_each_theorem():
     rows, sums = table_by_theorem()
     cards = list(marks_by_theorem())

@@ -355,10 +355,10 @@ def count_files(app, env):
     theorems, steps = ([f for f in files if bool(f.cell) == one] for one in (False, True))
     text = (
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
-        f"{sum(file.accepted for file in theorems)} of them again. Another {len(steps)} files hold "
-        f"steps of proofs that no file of a theorem states, and Coq accepted "
-        f"{sum(file.accepted for file in steps)} of these files. Besides these, "
-        f"{sum(bool(file.labels) for file in files_by_hand())} more files were written by hand."
+        f"{sum(file.accepted for file in theorems)} of them again. Another {len(steps)} files "
+        f"state steps of proofs; Coq accepted {sum(file.accepted for file in steps)} of these. "
+        f"Besides these, {sum(bool(file.labels) for file in files_by_hand())} more files were "
+        f"written by hand."
     )
     return [nodes.paragraph("", text)]
 
