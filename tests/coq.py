@@ -155,10 +155,9 @@ def look(path, text, kind=None, texts=()):
 def look_beside(name, theorems):
     """Refuse what supposes more than the page shows: the theorem's own hypotheses, or a step's.
 
-    That no divisor is zero is proved on the binders of the theorem, and an example states that
-    there is what they bind, and all that they suppose.  What a step supposes besides
-    is shown with its name (`coq_table.shown_statement`), and
-    speaks of the letters of the step.
+    That no divisor is zero is proved on hypotheses of the theorem alone, and an example states
+    that there is what the theorem binds, and all that it supposes.  What a step supposes besides
+    is shown with its name (`coq_table.shown_statement`), and speaks of the letters of the step.
     """
     for theorem in theorems[1:]:
         if theorem.name == f"{name}_can_hold":
@@ -167,10 +166,9 @@ def look_beside(name, theorems):
             continue
         try:
             more = coq_text.supposes(theorem, theorems[0])
-            same = coq_text.binders(theorem) == coq_text.binders(theorems[0])
         except ValueError as error:
             raise RefusedError(f"{name}: {error}") from None
-        if theorem.name == f"{name}_divisors" and not same:
+        if theorem.name == f"{name}_divisors" and more:
             raise RefusedError(f"{name}: {theorem.name} has other hypotheses than the theorem")
         letters = {x for b in coq_text.binders(theorem) for x in b[1:].partition(" : ")[0].split()}
         if any(not letters & set(re.findall(r"\w+", said)) for said in more):

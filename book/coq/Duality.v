@@ -82,8 +82,8 @@ Qed.
    one vector w at a time.  If the nearest point of the cone without w is not the nearest point of
    the larger cone, project c and the other vectors orthogonally to w, and find the point of the
    cone of the projected vectors that is nearest to the projected c.  Combine the vectors themselves
-   with the same factors, and add a multiple of w such that the sum and c have the same inner
-   product with w. *)
+   with the same factors, and add a multiple of w such that the inner product of w with the sum
+   is that with c. *)
 Section Cone.
 Context {V : space}.
 Definition cone (a : nat -> R) (v : nat -> V) n : V := ∑⊕ s < n, a s ⊙ v s.

@@ -11,6 +11,7 @@ its text is made of is the same: the names, the facts that its proof uses, and t
 from __future__ import annotations
 
 import weakref
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from functools import reduce
@@ -137,6 +138,7 @@ class Derivation:
         for fact in facts:
             self.gather(fact)
         self.forms = NormalForms(self.page)
+        self.counts = Counter(key_of(g) for f in self.facts.values() for g in premises_of(f))
         roots = {key_of(f) for f in (*facts, *filter(None, map(applied, self.facts.values())))}
         for key, f in self.facts.items():
             if key in roots or not self.inline(f):
@@ -183,11 +185,18 @@ class Derivation:
         return own | of
 
     def inline(self, f: Any) -> bool:
-        """Whether its proof is written where it is used, without a lemma."""
-        rule = step_of(f).rule
-        if rule == "discharge":
-            return self.inline(step_of(f).args[0])
-        return rule in ("hypothesis", "axiom") or (rule == "instance" and not applied(f))
+        """Whether its proof is written where it is used, without a lemma.
+
+        It is, if it is one name, or stands in one place and needs no tactic.
+        """
+        return _is_short(f) or (self.counts[key_of(f)] == 1 and self.is_term(f))
+
+    def is_term(self, f: Any) -> bool:
+        """Whether its proof is a term, and no tactics."""
+        rule, made_of = step_of(f).rule, applied(f)
+        if made_of:
+            return not list(self.lemmas[key_of(made_of)].letters.families(self.names))
+        return rule == "discharge" or (rule == "certificate" and _clash(f) is not None)
 
     # What is in the context
 
@@ -227,6 +236,10 @@ class Derivation:
             if not h.rounds:
                 return known[h]
             return f"({' '.join([known[h], t, ht, *(known[c] for c in h.case)])})"
+        if step.rule == "certificate":
+            return f"(absurd ({self.claim_at(f, t)}) {self.term(_clash(f), known, t, ht)})"
+        if applied(f):
+            return f"({self.application(f, known, t, ht)} : {self.claim_at(f, t)})"
         name, new = (
             (step.args[0], ()) if step.rule == "axiom" else (_name_of(step.args[0]), step.args[1])
         )
@@ -242,6 +255,16 @@ class Derivation:
         key = key_of(f)
         self.uses[key] = self.facts[key], self.lemmas.get(key)
         return self.uses[key]
+
+    def claim_at(self, f: Any, t: str) -> str:
+        """Write what a fact says, at a round."""
+        claim = step_of(f).claim
+        text = write_claim(claim, self.names)
+        return (
+            text
+            if t == "t" or not any(free_in(e, "t") for e in sides(claim))
+            else (f"(fun t => {text}) {t}")
+        )
 
     def at_round(self, e: Term, t: str) -> str:
         """Write what is put for a letter, at a round."""
@@ -283,17 +306,17 @@ class Derivation:
 
         The terms are not written: Coq reads off the proofs of their signs what they are.
         """
+        if _clash(f) is not None:
+            return [f"exact (absurd _ {self.term(_clash(f), known)})."]
         goal, terms = step_of(f).args
         vectors = is_vector(goal.lhs)
         says = [goal.gap]
         positive: list[tuple[str, bool]] = []
         zero: list[str] = []
         for weight, facts in terms:
-            if not is_vector(weight) and normal(weight) == {}:
+            if not _counts(weight):
                 continue
             claims = [step_of(g).claim for g in facts]
-            if FALSE in claims:
-                return [f"exact (absurd _ {self.term(facts[claims.index(FALSE)], known)})."]
             by = "z"
             if is_vector(weight) and any(is_vector(c.lhs) for c in claims):
                 by = atomic(write(weight, self.names))
@@ -391,6 +414,11 @@ class Derivation:
         return self.term(fact, _Known({**known, h: cut}), t, ht)
 
     def by_application(self, f: Any, known: _Known) -> list[str]:
+        """Apply the lemma that it is an instance of; a tactic finds that families are apart."""
+        call = self.application(f, known)
+        return [f"exact ({call})." if self.is_term(f) else f"refine ({call}); apart."]
+
+    def application(self, f: Any, known: _Known, t: str = "t", ht: str = "Ht") -> str:
         """Apply the lemma that it is an instance of to other names."""
         fact, put = step_of(f).args[0], dict(step_of(f).args[1])
         _, lemma = self.used(fact)
@@ -403,13 +431,30 @@ class Derivation:
             elif tag == "flag":
                 values.append(self.names("flag", value[1]))
             else:
-                text = write(value, self.names)
-                values.append(f"(fun t => {text})" if tag in INDEXED else atomic(text))
+                of_rounds = f"(fun t => {write(value, self.names)})"
+                values.append(of_rounds if tag in INDEXED else atomic(self.at_round(value, t)))
         images = dict(zip(step_of(fact).hypotheses, self.images(f), strict=True))
         proofs = {h: known[images[h]] for h in lemma.rests}
         units = ["_" for _ in lemma.letters.families(self.names)]
-        call = lemma.applied([lemma.name, *values, *units], proofs, ["t", "Ht"])
-        return [f"refine ({call}); apart."] if units else [f"exact ({call})."]
+        return lemma.applied([lemma.name, *values, *units], proofs, [t, ht])
+
+
+def _is_short(f: Any) -> bool:
+    """Whether its proof is that of a hypothesis, or of an axiom."""
+    rule = step_of(f).rule
+    if rule == "discharge":
+        return _is_short(step_of(f).args[0])
+    return rule in ("hypothesis", "axiom") or (rule == "instance" and not applied(f))
+
+
+def _clash(f: Any) -> Any:
+    """Give the fact that cannot hold, of which a certificate makes another; None if it has none."""
+    facts = (g for weight, facts in step_of(f).args[1] if _counts(weight) for g in facts)
+    return next((g for g in facts if step_of(g).claim == FALSE), None)
+
+
+def _counts(weight: Term) -> bool:
+    return is_vector(weight) or normal(weight) != {}
 
 
 def _product_of_signs(weight: Fraction, claims: list[Claim], proofs: list[str]) -> tuple[str, bool]:

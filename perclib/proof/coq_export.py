@@ -9,9 +9,9 @@ none; the last has points with coordinates, for examples.
 Each fact that was made by a certificate, by cases, by induction, by discharge or as an instance is
 one lemma, on the same hypotheses, unless it only applies an axiom.  A lemma quantifies over every
 name that occurs in it, and its own name is made from what it states.  The file ends with the
-theorem.  If the theorem divides, a second one follows: on the same hypotheses no divisor is zero.
-Then come an example, in which the hypotheses hold on the data of the witness, and a theorem for
-each labelled step of the proof, on the hypotheses that the step rests on.
+theorem.  If the theorem divides, a second one follows: on some of its hypotheses no divisor is
+zero.  Then come an example, in which the hypotheses hold on the data of the witness, and a theorem
+for each step of the proof that is asked for, on the hypotheses that the step rests on.
 
 A file stands by itself; `development` makes one library of many, in which each lemma is proved
 once.
@@ -56,26 +56,27 @@ from perclib.proof.theorems import Theorem, derivation
 
 HEADER = """(* {name}, written by perclib.proof.coq_export.
    Its derivation comes first, which Coq checks and nobody has to read; then what it states, in
-   the words of Preamble.v, where it divides, that what it divides by is not zero, and the steps
-   of its proof.{more} *)
+   the words of Preamble.v, and where it divides, that what it divides by is not zero.{more} *)
 From Perclib Require Import {laws}."""
 BASE = ("Preamble", "Laws", "Units", "Points")
 FILES = tuple(Path(__file__).parent / "coq" / f"{a}.v" for a in BASE)
 
 
-def export(theorem: Theorem) -> tuple[str, str]:
+def export(theorem: Theorem, steps: Collection[Fact] = ()) -> tuple[str, str]:
     """Write a theorem for Coq, with its derivation.
 
     Parameters
     ----------
     theorem : Theorem
+    steps : collection of Fact, optional
+        Steps of its proof, as `steps_of` lists them, to state beside it.
 
     Returns
     -------
     name, text : str
         The name of the theorem in Coq, and the file, ``name.v``.  If the theorem divides, the file
-        also has ``name_divisors``; for each labelled step it has a theorem with the step's label;
-        its example is ``name_can_hold``, unless there is a reason not to write it.
+        also has ``name_divisors``; each of the steps is a theorem with the step's label; its
+        example is ``name_can_hold``, unless there is a reason not to write it.
 
     Raises
     ------
@@ -95,8 +96,8 @@ def export(theorem: Theorem) -> tuple[str, str]:
     <BLANKLINE>
     """
     name, hypotheses = word(theorem.name), theorem.hypotheses
-    steps = steps_of(theorem.fact, hypotheses)
-    return name, write_file(name, theorem.fact, hypotheses, theorem.divisors, steps, theorem)
+    beside = {label_of(step): step for step in steps}
+    return name, write_file(name, theorem.fact, hypotheses, theorem.divisors, beside, theorem)
 
 
 def export_step(name: str, fact: Fact) -> tuple[str, str]:
@@ -129,7 +130,7 @@ def export_step(name: str, fact: Fact) -> tuple[str, str]:
     <BLANKLINE>
     """
     name = word(name)
-    return name, write_file(name, fact, fact.hypotheses, {}, steps_of(fact, fact.hypotheses))
+    return name, write_file(name, fact, fact.hypotheses)
 
 
 def export_steps(name: str, facts: Sequence[Fact]) -> tuple[str, str]:
@@ -167,9 +168,7 @@ def export_steps(name: str, facts: Sequence[Fact]) -> tuple[str, str]:
     return name, write_file(name, last, last.hypotheses, {}, beside)
 
 
-def stated(
-    name: str, fact: Fact, hypotheses: Collection[Hypothesis], others: Sequence[Fact] | None = None
-) -> dict[Hashable, str]:
+def stated(name: str, fact: Fact, steps: Collection[Fact] = ()) -> dict[Hashable, str]:
     """Give the name of the theorem that states a fact, for each fact that a file states.
 
     Parameters
@@ -178,9 +177,8 @@ def stated(
         What the file is called in words.
     fact : Fact
         The one that has the file's name.
-    hypotheses : collection of Hypothesis
-    others : sequence of Fact, optional
-        The facts that are stated beside it; by default the steps that lead to it.
+    steps : collection of Fact, optional
+        Those that are stated beside it.
 
     Returns
     -------
@@ -190,16 +188,13 @@ def stated(
     --------
     >>> from perclib.proof import Proof
     >>> fact = Proof(numbers="a").step("a square", "a**2 >= 0", "square: a")
-    >>> list(stated("a square", fact, ()).values())
+    >>> list(stated("a square", fact).values())
     ['a_square']
     """
-    if others is None:
-        steps = steps_of(fact, hypotheses)
-    else:
-        steps = {label_of(other): other for other in others}
-    labels = _labels(list(steps), BESIDE)
+    of = {label_of(step): step for step in steps}
+    labels = _labels(list(of), BESIDE)
     beside = {
-        key_of(step): f"{word(name)}_{a}" for a, step in zip(labels, steps.values(), strict=True)
+        key_of(step): f"{word(name)}_{a}" for a, step in zip(labels, of.values(), strict=True)
     }
     return beside | {key_of(fact): word(name)}
 
@@ -258,7 +253,8 @@ def write_file(
         Those that the fact rests on, in the order of the statement.
     divisors : mapping of Term to Fact, optional
         What the claim and the hypotheses divide by, each with a proof that it is > 0 or < 0: a
-        second theorem, ``name_divisors``, says on the same hypotheses that none is zero.
+        second theorem, ``name_divisors``, says that none is zero, on the hypotheses that these
+        proofs rest on.
     steps : mapping of str to Fact, optional
         Steps to state beside the theorem, as ``name_label``, each on the hypotheses it rests on; a
         step about some families of units is left out if its proof uses others.
@@ -272,11 +268,13 @@ def write_file(
     divisors, steps, hypotheses = divisors or {}, steps or {}, list(hypotheses)
     of = Derivation([fact, *divisors.values(), *steps.values()])
 
-    context = _Context(step_of(fact).claim, hypotheses, divisors)
+    context = _Context(hypotheses, step_of(fact).claim)
     theorems = [context.stated(name, fact, of)]
     if divisors:
-        said = context.not_zero(divisors, of)
-        theorems.append(_Stated(f"{name}_divisors", context.binders(), *said))
+        needed = {h for proof in divisors.values() for h in step_of(proof).hypotheses}
+        some = _Context([h for h in hypotheses if h in needed], divisors=divisors)
+        said = some.not_zero(divisors, of)
+        theorems.append(_Stated(f"{name}_divisors", some.binders(), *said))
     if example is not None and not examples.why_none(example):
         theorems.append(context.example(f"{name}_can_hold", example))
     labels = _labels(list(steps), BESIDE)
@@ -286,8 +284,8 @@ def write_file(
         rests += [h for h in own if not is_local(h) and h not in rests]
         rests += [h for h in own if is_local(h)]
         try:
-            context = _Context(step_of(step).claim, rests, ())
-            theorems.append(context.stated(f"{name}_{label}", step, of))
+            some = _Context(rests, step_of(step).claim)
+            theorems.append(some.stated(f"{name}_{label}", step, of))
         except ProofError:  # it speaks of one family of units, and its proof of more
             continue
     proofs = "\n".join(line for theorem in theorems for line in theorem.proof)
@@ -392,13 +390,16 @@ class _Stated(NamedTuple):
 
 
 class _Context:
-    """What the theorems of a file speak of and suppose, which is the same for all of them."""
+    """What a theorem of a file speaks of and supposes: it has a claim, or divisors."""
 
     def __init__(
-        self, claim: Claim, hypotheses: list[Hypothesis], divisors: Iterable[Term]
+        self,
+        hypotheses: list[Hypothesis],
+        claim: Claim | None = None,
+        divisors: Iterable[Term] = (),
     ) -> None:
         self.names = Names()
-        said = parts_of([*((h.case, h.claim) for h in hypotheses), claim])
+        said = parts_of([*((h.case, h.claim) for h in hypotheses), claim, *divisors])
         said = (e[:2] for e in said if e[0] in TYPES and len(e) > 1)
         self.used = list(dict.fromkeys(said))  # in the order of the statement
         kept = {self.names(*key) for key in self.used}
@@ -411,11 +412,8 @@ class _Context:
         self.assumed = [(a, text) for local, a, text in says if not local]
         self.supposed = [(a, text) for local, a, text in says if local]
         self.space = any(TYPES[tag].endswith("V") for tag, _ in self.used)
-        texts = [
-            say_claim(claim, self.names),
-            *map(self.says_not_zero, divisors),
-            *(b for _, b in self.assumed),
-        ]
+        texts = [] if claim is None else [say_claim(claim, self.names)]
+        texts += [*map(self.says_not_zero, divisors), *(b for _, b in self.assumed)]
         all_said = " ".join([*texts, *(b for _, b in self.supposed)])
         self.takes_away = re.search(r"- (?!>)", all_said) is not None  # there is a minus
         self.runs = self.here or re.search(r"\bT\b", " ".join(texts)) is not None

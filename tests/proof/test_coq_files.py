@@ -164,7 +164,7 @@ def test_a_statement_is_told_from_its_proof():
         coq_table.shown_statement(two) == "Theorem b :\n  1 = 1.\n(* Proved beside it: 1 <> 0. *)"
     )
     steps = text + "".join(f"Theorem b_{x} :\n  1 = 1.\nProof.\nQed.\n" for x in ("near", "far"))
-    said = "(* And the steps of its proof: near, far. *)"
+    said = "(* And steps of its proof: near, far. *)"
     assert coq_table.shown_statement(steps) == f"Theorem b :\n  1 = 1.\n{said}"
 
 

@@ -44,7 +44,7 @@ def shown_statement(text):
             more = " and ".join(coq_text.supposes(other, theorem))
             name = other.name.removeprefix(f"{theorem.name}_")
             steps.append(f"{name} (where {more})" if more else name)
-    comment = f"(* And the steps of its proof: {', '.join(steps)}. *)"
+    comment = f"(* And steps of its proof: {', '.join(steps)}. *)"
     return "\n".join([*out, *wrap(comment, 96, subsequent_indent="   ") * bool(steps)])
 
 

@@ -73,6 +73,15 @@ class Concluded(NamedTuple):
     facts: list
     cell: int
 
+    @property
+    def whole(self):
+        """Whether each of the steps was made."""
+        return len(self.facts) == len(self.names)
+
+    def in_file(self, of):
+        """Whether the theorems of a file, by what they state, state each of the steps."""
+        return all(key_of(fact) in of for fact in self.facts)
+
 
 def steps_by_label(marks):
     """Gather the steps that the cells name for each label: rows of a cell, a label and a name."""
@@ -83,7 +92,7 @@ def steps_by_label(marks):
         by_label[label] = Concluded(
             label, [*one.names, name], [*one.facts, *made[-1:]], max(cell, one.cell)
         )
-    return by_label.values()
+    return list(by_label.values())
 
 
 def write(folder, made, marks=()):
@@ -94,17 +103,25 @@ def write(folder, made, marks=()):
     """
     folder = Path(folder)
     folder.mkdir(parents=True)
-    theorems, files, stated = [], {}, {}
+    theorems, files, concluded = [], {}, steps_by_label(marks)
+    where = {}  # by label: the theorem whose file states what a mark concludes, and how it is named
     for theorem in SHOWN_THEOREMS:
-        one = {"theorem": theorem.name, **write_file(folder, coq_export.export, theorem)}
+        open_marks = [mark for mark in concluded if mark.whole and mark.label not in where]
+        known = coq_export.steps_of(theorem.fact, theorem.hypotheses)
+        keys = {key_of(fact) for fact in (theorem.fact, *known.values())}
+        mine = [mark for mark in open_marks if keys.issuperset(map(key_of, mark.facts))]
+        asked = {key_of(fact) for mark in mine for fact in mark.facts} - {key_of(theorem.fact)}
+        steps = [step for step in known.values() if key_of(step) in asked]
+        one = {"theorem": theorem.name, **write_file(folder, coq_export.export, theorem, steps)}
         told = {"says": facts_as_data(theorem), "no example": why_none(theorem)}
         theorems.append(one | told)
         remember_file(files, one, theorem.fact, *theorem.divisors.values())
         if "file" in one:
-            of = coq_export.stated(theorem.name, theorem.fact, theorem.hypotheses)
-            stated[theorem.name] = theorems_in_file(folder / one["file"], of)
+            of = coq_export.stated(theorem.name, theorem.fact, steps)
+            of = theorems_in_file(folder / one["file"], of)
+            where |= {mark.label: (theorem.name, of) for mark in mine if mark.in_file(of)}
     names = {one.get("file") for one in theorems}
-    shown = [describe_mark(mark, folder, theorems, files, stated) for mark in steps_by_label(marks)]
+    shown = [describe_mark(mark, folder, theorems, files, where) for mark in concluded]
     names |= {one.get("file") for one in theorems}
     for step in reversed(LABELLED_STEPS):  # the last one's file has those that lead to it
         if key_of(step.fact) not in files:
@@ -118,19 +135,19 @@ def write(folder, made, marks=()):
     Path(made).write_text(json.dumps(everything), encoding="utf-8")
 
 
-def describe_mark(mark, folder, theorems, files, stated):
+def describe_mark(mark, folder, theorems, files, where):
     """Say which theorems, of one file, state what a mark concludes; write it if there is none.
 
     Of a step that was not made nothing is told, and the build says so.
     """
     told = {"label": mark.label, "cell": mark.cell, "steps": mark.names}
-    if len(mark.facts) < len(mark.names):
+    if not mark.whole:
         return told | {"missing": True}
     keys = [key_of(fact) for fact in mark.facts]
     told["says"] = [show_fact(fact) for fact in mark.facts]
-    for theorem, of in stated.items():
-        if all(key in of for key in keys):
-            return told | {"theorem": theorem, "stated": [of[key] for key in keys]}
+    if mark.label in where:
+        theorem, of = where[mark.label]
+        return told | {"theorem": theorem, "stated": [of[key] for key in keys]}
     one = {
         "theorem": mark.label,
         **write_file(folder, coq_export.export_steps, mark.label, mark.facts),
@@ -140,10 +157,8 @@ def describe_mark(mark, folder, theorems, files, stated):
         return told
     remember_file(files, one, *mark.facts)
     *others, last = mark.facts
-    of = theorems_in_file(
-        folder / one["file"], coq_export.stated(mark.label, last, last.hypotheses, others)
-    )
-    if not all(key in of for key in keys):
+    of = theorems_in_file(folder / one["file"], coq_export.stated(mark.label, last, others))
+    if not mark.in_file(of):
         return told
     return told | {"theorem": mark.label, "stated": [of[key] for key in keys]}
 
