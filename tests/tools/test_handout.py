@@ -22,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 READ = (".html", ".js", ".json", ".ipynb", ".txt", ".v", ".svg", ".csv", ".xml", ".inv")
 # Words in a row, or a line of code: what would tell a part of a solution.
 WORDS = re.compile(r"[A-Za-z][A-Za-z ,;.-]{24,}[a-z]|^.{25,}$", re.MULTILINE)
-pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("handout")]
+pytestmark = pytest.mark.xdist_group("handout")
 
 
 def one_line(text):
@@ -50,11 +50,19 @@ def left_out():
     return {said for said in words if said not in known and not any(x in said for x in plumbing)}
 
 
-def leaked(html):
-    """List of what is left out that which a file of the pages tells, with the file."""
-    files = [path for path in html.rglob("*") if path.suffix in READ]
+def leaked(folder):
+    """List of what is left out that which a file in a folder tells, with the file."""
+    files = [path for path in folder.rglob("*") if path.suffix in READ]
     texts = {path.name: text_shown(path.read_text("utf-8", errors="replace")) for path in files}
     return {(said, name) for said in left_out() for name, text in texts.items() if said in text}
+
+
+def test_no_comment_of_a_file_for_coq_tells_a_solution(tmp_path):
+    """Every handout has these files, and they are written by hand."""
+    assert leaked(ROOT / "book" / "coq") == set()
+    told = max(left_out(), key=len)
+    (tmp_path / "Planted.v").write_text(f"(* {told} *)", encoding="utf-8")
+    assert leaked(tmp_path) == {(told, "Planted.v")}
 
 
 @pytest.fixture(scope="module")
@@ -66,17 +74,20 @@ def handout(tmp_path_factory, environment):
     return folder / "_build" / "handout" / "html"
 
 
+@pytest.mark.thorough
 def test_nothing_of_a_solution_is_in_it(handout):
     assert len(left_out()) > 200
     assert leaked(handout) == set()
 
 
+@pytest.mark.thorough
 def test_a_whole_book_would_be_noticed():
     """Pages and downloaded notebooks tell most of it; keys stand in attributes."""
     found = {said for said, _ in leaked(ROOT / "_build" / "html")}
     assert len(found) > 0.6 * len(left_out())
 
 
+@pytest.mark.thorough
 def test_no_key_is_in_it_and_all_exercises_are(handout):
     for name, text in zip(test_subset.KEPT, texts_of_chapters(), strict=True):
         page = (handout / f"notebooks/{name}.html").read_text("utf-8")
@@ -85,6 +96,7 @@ def test_no_key_is_in_it_and_all_exercises_are(handout):
         assert "solution" not in re.sub(r"in the solutions", "", page.partition("<main")[2])
 
 
+@pytest.mark.thorough
 def test_its_notebooks_run(handout, tmp_path, environment):
     """No cell needs one of a solution."""
     for path in (handout / "_sources" / "notebooks").glob("[01]*.ipynb"):
@@ -96,6 +108,7 @@ def test_its_notebooks_run(handout, tmp_path, environment):
 SET_SOLUTIONS = (sys.executable, "book/set_paper.py", "--solutions")
 
 
+@pytest.mark.thorough
 def test_solutions_are_a_document(environment):
     """Those of every chapter, with their hints, and those of the problems for lecturers."""
     if not all(map(shutil.which, ("xelatex", "latexmk", "rsvg-convert", "pdftotext"))):
@@ -112,6 +125,7 @@ def test_solutions_are_a_document(environment):
     assert test_paper.wrong_in_log((folder / "book.log").read_text(errors="replace")) == []
 
 
+@pytest.mark.thorough
 def test_a_handout_has_no_document_of_solutions(environment):
     done = ran(*SET_SOLUTIONS, cwd=ROOT, env=environment | {"BOOK_SOLUTIONS": "no"})
     assert done.returncode == 1
