@@ -6,6 +6,7 @@
 
 import argparse
 import json
+import os
 import sys
 from collections.abc import Sequence
 from datetime import date
@@ -55,7 +56,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (ValueError, ImportError, OSError) as refusal:
         print(f"perclib: {refusal}", file=sys.stderr)
         return 1
-    print(told)
+    try:
+        print(told, flush=True)
+    except BrokenPipeError:  # nobody reads on, as after `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
@@ -66,7 +70,7 @@ def _audited(asked: argparse.Namespace) -> str:
     stream = made.stream if asked.shuffle is None else made.stream.shuffled(asked.shuffle)
     found = audit(stream, **({} if asked.passes is None else {"passes": asked.passes}))
     if asked.html:
-        Path(asked.html).write_text(page(found, made), "utf-8")
+        _write("html", asked.html, page(found, made))
     if asked.json:
         told = found.as_dict() | {"columns": made.columns, "notes": made.notes}
         return json.dumps(told, allow_nan=False)
@@ -78,9 +82,19 @@ def _timed(asked: argparse.Namespace) -> str:
     timings = compared(asked.rows, asked.turns)
     corner = f"{asked.machine}, {date.today()}" if asked.machine else ""
     if asked.csv:
-        Path(asked.csv).write_text(written(timings, "csv", corner) + "\n", "utf-8")
+        _write("csv", asked.csv, written(timings, "csv", corner) + "\n")
     compiled = "with" if find_spec("numba") else "without"
     return f"{written(timings)}\n- {compiled} compiled code, which perclib[fast] adds"
+
+
+def _write(name: str, file: str, text: str) -> None:
+    """Write a file, or say why that cannot be."""
+    try:
+        Path(file).write_text(text, "utf-8")
+    except OSError as error:
+        raise ValueError(
+            f"{name}: expected a file that can be written, got {file!r}: {error.strerror}"
+        ) from None
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -3,8 +3,10 @@
 pandas reads the files; ``pip install 'perclib[data]'`` installs pandas.
 """
 
+import csv
 import re
 import sys
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
@@ -57,7 +59,8 @@ def read(file: str | Path | IO[Any]) -> Any:
     Raises
     ------
     ValueError
-        If there is no such file, or no table in it.
+        If there is no such file, or no table in it; if two columns have the same name, or the
+        first line has fewer names than a row has cells.
     ImportError
         If pandas is not installed, or for Parquet pyarrow.
 
@@ -74,18 +77,23 @@ def read(file: str | Path | IO[Any]) -> Any:
         try:
             return pandas.read_parquet(BytesIO(held))
         except (ValueError, OSError) as error:
-            raise ValueError(f"file: expected a Parquet file, but pandas says: {error}") from None
-    try:
-        text = held.decode("utf-8-sig")  # without the mark that some programs put first
-    except UnicodeDecodeError:
-        text = held.decode("latin-1")
+            raise ValueError(
+                f"file: expected a Parquet file, but pandas says: {str(error).strip()}"
+            ) from None
+    text = _text(held)
     first = next((line for line in text.splitlines() if line.strip()), "")
     if not first:
         raise ValueError("file: expected a table, got an empty file")
     by = max(SEPARATORS, key=first.count)
     head = not any(re.fullmatch(r"\s*\"?[-+]?\d[\d.,e+-]*\"?\s*", cell) for cell in first.split(by))
+    names = next(csv.reader([first], delimiter=by, skipinitialspace=True)) if head else []
+    for name in filter(None, names):
+        if names.count(name) > 1:
+            raise ValueError(
+                f"file: expected columns of different names, got {name!r} {names.count(name)} times"
+            )
     try:
-        return pandas.read_csv(
+        frame = pandas.read_csv(
             BytesIO(text.encode()),
             sep=by,
             header=0 if head else None,
@@ -93,7 +101,27 @@ def read(file: str | Path | IO[Any]) -> Any:
             skipinitialspace=True,
         )
     except ValueError as error:  # what pandas calls a ParserError is one
-        raise ValueError(f"file: expected rows of one length, but pandas says: {error}") from None
+        said = str(error).strip()
+        raise ValueError(f"file: expected rows of one length, but pandas says: {said}") from None
+    if not isinstance(frame.index, pandas.RangeIndex):  # made of the first cells of the rows
+        cells = len(frame.columns) + frame.index.nlevels
+        raise ValueError(
+            f"file: expected a name for each of the {cells} cells of a row, got "
+            f"{_counted(len(frame.columns), 'name')} in the first line"
+        )
+    return frame
+
+
+def _text(held: bytes) -> str:
+    """Return what bytes say, whichever program wrote them."""
+    if held[:2] in (BOM_UTF16_LE, BOM_UTF16_BE):
+        return held.decode("utf-16", "replace")
+    if b"\0" in held:
+        raise ValueError("file: expected text or Parquet, got bytes that are neither")
+    try:
+        return held.decode("utf-8-sig")  # without the mark that some programs put first
+    except UnicodeDecodeError:
+        return held.decode("latin-1")
 
 
 def _pandas() -> Any:
@@ -173,6 +201,8 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
             f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
             "the file should separate columns by a comma, a semicolon, | or a tab"
         )
+    if not len(frame):
+        raise ValueError("frame: expected rows below the names of the columns, got none")
     column = _column(frame, label)
     notes = [f"{column}: the labels" + ", the last column" * (label is None)]
     kept = frame[frame[column].notna()]

@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import subprocess
 import sys
 
 import numpy as np
@@ -65,6 +66,8 @@ def test_what_programs_write_is_read():
     assert (first.stream.X.tolist(), first.stream.y.tolist()) == ([[5], [6]], [-1, 1])
     assert examples_of("0,5\n1,6\n", label="0").stream.X.tolist() == [[5], [6]]
     assert examples_of("\n\na,y\n1,0\n2,1\n").columns == ("a",)
+    wide = read(io.BytesIO("a,y\n1,größer\n".encode("utf-16")))
+    assert wide.to_numpy().tolist() == [[1, "größer"]]
 
 
 @pytest.mark.parametrize("form", ["numpy", "numpy_nullable", "pyarrow"])
@@ -91,6 +94,9 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
         ("a,y\n1,p\n2,q,7,8\n", {}, "file: expected rows of one length, but pandas says"),
         ("", {}, "file: expected a table, got an empty file"),
         (" \n", {}, "file: expected a table, got an empty file"),
+        ("a,y\n", {}, "frame: expected rows below the names of the columns, got none"),
+        ("a,b, a\n1,2,p\n", {}, "file: expected columns of different names, got 'a' 2 times"),
+        ("a,y\n1,2,p\n", {}, "expected a name for each of the 3 cells of a row, got 2 names"),
     ],
 )
 def test_the_sentence_that_helps(text, how, said):
@@ -108,6 +114,8 @@ def test_what_is_no_file_or_no_table_is_refused(tmp_path):
         examples(np.eye(2))
     with pytest.raises(ValueError, match="file: expected a Parquet file, but pandas says"):
         read(io.BytesIO(b"PAR1 and no more"))
+    with pytest.raises(ValueError, match="file: expected text or Parquet, got bytes that are"):
+        read(io.BytesIO(b"\x89PNG\r\n\x1a\n\0\0"))
     twice = pd.DataFrame([[1, 2, "p"], [3, 4, "q"]], columns=["a", "a", "y"])
     with pytest.raises(ValueError, match="expected columns of different names"):
         examples(twice)
@@ -162,6 +170,23 @@ def test_the_command_says_what_it_refuses(tmp_path, capsys):
     with pytest.raises(SystemExit):
         main(["audit"])
     assert "usage: perclib" in capsys.readouterr().err
+    file, page = tmp_path / "flights.csv", str(tmp_path / "none" / "page.html")
+    file.write_text(FLIGHTS)
+    assert main(["audit", str(file), "--passes", "1", "--html", page]) == 1
+    said = f"perclib: html: expected a file that can be written, got {page!r}: No such file"
+    assert capsys.readouterr().err.startswith(said)
+
+
+def test_a_reader_that_stops_reading_is_no_failure():
+    code = "import sys; from perclib.command import main; sys.exit(main(['audit', '-']))"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
+        run.stdout.close()
+        run.stdin.write(FLIGHTS.encode())
+        run.stdin.close()
+        assert (run.stderr.read(), run.wait()) == (b"", 0)
 
 
 def test_the_command_times_learners(tmp_path, capsys):
