@@ -369,9 +369,10 @@ def _advice(found: Audit) -> Iterator[str]:
             f"class, {found.trivial}"
         )
     elif best.mistakes < given.mistakes:
+        times = f"{best.mistakes} mistake" + "s" * (best.mistakes != 1)
         cause = {"s": "units or zero points", "n": "lengths", "l": "bias"}[best.name[0]]
         yield (
-            f"{cause}: {best.name} the examples cost {best.mistakes} mistakes, and as given "
+            f"{cause}: {best.name} the examples cost {times}, and as given "
             f"{given.mistakes}; run the learner on the {best.name} examples"
         )
     for view in found.views:
@@ -517,7 +518,8 @@ def audit(
     views: list[View] = []
     with _bar(6, progress) as bar:
         for name, form in _forms(stream, lift):
-            bar.set_description(name)
+            shown = progress or getattr(bar, "last_print_n", 0) > 0  # the delay is over
+            bar.set_description(name, refresh=bool(shown))
             view = look(name, form, asked, limit)
             unsolved = () if solved else (UNSOLVED.format(solve),)
             views.append(replace(view, left_out=(*_left_out(view, limit), *unsolved)))

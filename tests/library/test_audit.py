@@ -1,7 +1,9 @@
 """The audit of a data set, against what is computed again in another way."""
 
 import json
+import math
 import re
+import sys
 from dataclasses import replace
 from fractions import Fraction
 
@@ -294,6 +296,17 @@ def test_progress_waits_for_a_terminal(monkeypatch, capsys):
     assert "6/6" in capsys.readouterr().err
 
 
+def test_a_short_audit_shows_no_progress_in_a_terminal(monkeypatch, capsys):
+    """However slow this machine is: a delay of 2 seconds stands for one without end."""
+    ends = {2: math.inf}
+    monkeypatch.setattr(
+        "perclib.auditing.tqdm", lambda **how: tqdm(**how | {"delay": ends[how["delay"]]})
+    )
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    audit([[1.0]], [1])
+    assert capsys.readouterr().err == ""
+
+
 def test_what_is_odd_about_the_data_is_said():
     def said(X, y):
         return " ".join(audit(X, y, powers=()).warnings)
@@ -321,6 +334,8 @@ def test_the_larger_class_is_a_row_and_advice_names_the_cause():
     assert found.trivial == 50
     assert "always the larger class" in str(found)
     assert any(line.startswith("units or zero points: standard") for line in found.advice)
+    iris = bundled("iris", 0, 1)
+    assert "standardised the examples cost 1 mistake, and as given 2;" in audit(iris).advice[0]
     causes = ["bias", *["lengths"] * 2, *["units or zero points"] * 2]
     for best, cause in zip(NAMES[1:], causes, strict=True):
         views = [replace(view, mistakes=9 - 5 * (view.name == best)) for view in found.views]
