@@ -507,7 +507,7 @@ def _part(number: int, X: Any, y: Any) -> Stream | None:
     """Make a stream of a block, and say which block is refused; of an empty one make nothing."""
     if isinstance(y, str):
         X, y = X.drop(columns=y), X[y]
-    if not len(X) and not len(y):
+    if 0 == X.shape[0] == len(y):
         return None
     try:
         return Stream(X, y)

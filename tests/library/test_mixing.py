@@ -14,6 +14,7 @@ from functools import partial
 import numpy as np
 import pytest
 from chapters import defined
+from scipy import sparse
 
 from perclib.bounds import block_novikoff
 from perclib.competitors import largest_margin
@@ -246,6 +247,25 @@ def test_an_array_of_dask_is_run_in_its_blocks(client):
     assert same(done, run_mixed(ZERO, PARTS, limit=50))
     with pytest.raises(ValueError, match="y: expected 4 blocks, as many as X has, got 2"):
         blocks(client, rows=200)
+
+
+def test_sparse_blocks_are_run_and_refused_as_dense_ones_are(client):
+    import dask
+    import dask.array as da
+
+    def parts(*rows):
+        held = [dask.delayed(sparse.csr_array)(X) for X in rows]
+        arrays = [da.from_delayed(X, (2, 2), meta=sparse.csr_array((0, 2))) for X in held]
+        y = da.from_array(np.array([1, -1] * len(rows)), chunks=2)
+        return dask_parts(client, da.concatenate(arrays), y)
+
+    zero, engine = Perceptron.zero(2), dask_map(client)
+    done = run_mixed(zero, parts(np.eye(2), 2 * np.eye(2)), limit=3, engine=engine)
+    dense = [Stream(np.eye(2), [1, -1]), Stream(2 * np.eye(2), [1, -1])]
+    assert same(done, run_mixed(zero, dense, limit=3))
+    wrong = np.array([[1, 0], [0, np.inf]])
+    with pytest.raises(ValueError, match=r"block 1: X\[1, 1\]: expected a finite number, got inf"):
+        run_mixed(zero, parts(np.eye(2), wrong), limit=3, engine=engine)
 
 
 def test_the_files_of_a_dataframe_are_the_parts(client, tmp_path):
