@@ -25,15 +25,25 @@ if TYPE_CHECKING:
     from perclib.mixing import run_mixed
     from perclib.online import run, run_chunks, run_passes
     from perclib.perceptron import Perceptron
-    from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+    from perclib.relatives import (
+        AveragedPerceptron,
+        BudgetPerceptron,
+        KernelPerceptron,
+        MulticlassPerceptron,
+        PassiveAggressive,
+        Romma,
+    )
     from perclib.streams import Stream, chunks
 
 __version__ = version("perclib")
 __all__ = [
     "AveragedPerceptron",
+    "BudgetPerceptron",
     "KernelPerceptron",
     "MulticlassPerceptron",
+    "PassiveAggressive",
     "Perceptron",
+    "Romma",
     "Stream",
     "audit",
     "best_comparator",

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 
 import perclib
+from perclib import relatives
 from perclib.datasets import separable
 from perclib.descent import StochasticGradient
 from perclib.losses import hinge
@@ -40,6 +41,9 @@ def test_the_names_of_the_readme_are_the_main_ones():
     for line in re.findall(r"^from perclib import (.+)$", text, re.MULTILINE):
         named |= set(line.split(", "))
     assert {"audit", "run"} <= named <= set(perclib.__all__)
+    learners = {name for name in relatives.__all__ if hasattr(getattr(relatives, name), "zero")}
+    assert len(learners) > 4
+    assert learners <= set(perclib.__all__)
     rooms = {path.stem for path in (ROOT / "perclib").glob("*.py")}
     assert not rooms & set(perclib.__all__)
 
