@@ -56,6 +56,15 @@ def _all_of(classes: Any) -> Any:
     raise ValueError(f"classes: expected a list of all classes, got {classes!r:.60}")
 
 
+def _finite(scores: Floats) -> Floats:
+    """Return scores, or name the first row that has none in floats."""
+    wrong = np.argwhere(~np.isfinite(scores))
+    if wrong.size:
+        t, score = int(wrong[0, 0]), scores[tuple(wrong[0])]
+        raise ValueError(f"X[{t}]: expected a finite score, got {score}: the numbers are too large")
+    return scores
+
+
 class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
     """What the learners have in common: passes, classes of any name, and lifted instances."""
 
@@ -332,6 +341,7 @@ class PerceptronClassifier(_TwoClasses):
         self.shuffle = shuffle
         self.random_state = random_state
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances: above 0 stands for the second class.
 
@@ -346,11 +356,10 @@ class PerceptronClassifier(_TwoClasses):
         Raises
         ------
         ValueError
-            If the instances have another dimension or are not finite; before `fit`, its subclass
-            ``NotFittedError``.
+            If the instances have another dimension or are not finite, or a score is not; before
+            `fit`, its subclass ``NotFittedError``.
         """
-        scores: Floats = self._instances(X) @ self._weights
-        return scores
+        return _finite(self._instances(X) @ self._weights)
 
     @property
     def _weights(self) -> Floats:
@@ -461,6 +470,7 @@ class KernelPerceptronClassifier(_TwoClasses):
         self.shuffle = shuffle
         self.random_state = random_state
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances: above 0 stands for the second class.
 
@@ -480,8 +490,7 @@ class KernelPerceptronClassifier(_TwoClasses):
         instances, learner = self._instances(X), self.learner_
         if not len(learner.signs):
             return np.zeros(len(instances))
-        scores: Floats = learner.signs @ np.asarray(learner.kernel(learner.mistakes, instances))
-        return scores
+        return _finite(learner.signs @ np.asarray(learner.kernel(learner.mistakes, instances)))
 
     def _start(self, dimension: int) -> KernelPerceptron:
         kernel = self.kernel
@@ -555,6 +564,7 @@ class MulticlassPerceptronClassifier(_Seat):
         self.shuffle = shuffle
         self.random_state = random_state
 
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances by each class; of two classes, the second one's score less the first's.
 
@@ -569,11 +579,11 @@ class MulticlassPerceptronClassifier(_Seat):
         Raises
         ------
         ValueError
-            If the instances have another dimension or are not finite; before `fit`, its subclass
-            ``NotFittedError``.
+            If the instances have another dimension or are not finite, or a score is not; before
+            `fit`, its subclass ``NotFittedError``.
         """
         scores: Floats = self._instances(X) @ self.learner_.weights.T
-        return scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores
+        return _finite(scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores)
 
     def predict(self, X: ArrayLike) -> Any:
         """Predict the class of the largest score; of classes that tie, the first.

@@ -284,3 +284,16 @@ def test_shuffled_passes_with_a_bias_are_those_of_lifted_rows(rows):
     for _ in range(2):
         learner = run(learner, whole[rng.permutation(5000)]).learner
     assert model.learner_ == learner
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_a_score_that_no_float_holds_is_refused(classes):
+    X, y = np.array([[1.0, 0.0], [0.0, 1e300], [-1.0, 0.0]]), [0, classes - 1, 1]
+    linear = (PerceptronClassifier(bias=0), AveragedPerceptronClassifier(bias=0))
+    kernels = (KernelPerceptronClassifier(kernel="linear"),)
+    models = [*linear, *kernels] if classes == 2 else []
+    for model in (*models, MulticlassPerceptronClassifier(bias=0)):
+        model.fit(X, y)
+        for way in (model.predict, model.decision_function):
+            with pytest.raises(ValueError, match=r"X\[1\]: expected a finite score, got -?inf"):
+                way([[1.0, 1.0], [1.0, 1e300]])
