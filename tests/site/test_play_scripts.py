@@ -28,7 +28,7 @@ UNWANTED = {
     "not strict": r'\A(?![\s\S]*^"use strict";$)',
     "a module": r"^\s*(?:import|export)\b",
     "innerHTML is not wanted": r"\binnerHTML\b",
-    "a long line": rf"^.{{{LONGEST + 1}}}",
+    f"a long line, of more than {LONGEST} characters": rf"^.{{{LONGEST + 1}}}",
 }
 pytestmark = pytest.mark.xdist_group("biome")  # which is fetched once
 
@@ -57,7 +57,8 @@ def test_scripts_are_clean(biome):
 
 
 def unwanted(text):
-    return [said for said, what in UNWANTED.items() if re.search(what, text, re.MULTILINE)]
+    found = [(said, re.search(what, text, re.MULTILINE)) for said, what in UNWANTED.items()]
+    return [f"line {len(text[: m.end()].splitlines())}: {said}" for said, m in found if m]
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
