@@ -31,7 +31,7 @@ from perclib.competitors import (
 )
 from perclib.online import run
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib.streams import Examples, Stream
 from perclib.tables import typeset
 
 __all__ = ["Audit", "Factors", "Row", "View", "audit", "factors"]
@@ -507,6 +507,8 @@ def audit(
             raise ValueError("y: expected no labels beside a Stream, which has its own")
         stream = X
     elif y is None:
+        if isinstance(X, Examples):
+            raise ValueError(f"X: expected a Stream, of labels -1 and +1, got {type(X).__name__}")
         raise ValueError("y: expected labels -1 and +1, one for each row of X, got none")
     else:
         stream = Stream(X, y)

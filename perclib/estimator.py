@@ -143,6 +143,8 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
     def _learned(
         self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None, passes: int, *, reset: bool
     ) -> Self:
+        if not isinstance(self.shuffle, bool | np.bool_):
+            raise ValueError(f"shuffle: expected True or False, got {self.shuffle!r}")
         instances, targets = validate_data(
             self, _fitting(X), y, reset=reset, dtype=[np.float64, np.float32],
             accept_sparse="csr", ensure_all_finite=False,
@@ -204,7 +206,10 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         if not shuffled:
             yield stream.repeated(passes)
             return
-        rng = check_random_state(self.random_state)
+        try:
+            rng = check_random_state(self.random_state)
+        except ValueError as error:
+            raise ValueError(f"random_state: {error}") from None
         for _ in range(passes):
             yield stream[rng.permutation(len(stream))]
 

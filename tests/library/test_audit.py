@@ -26,7 +26,7 @@ from perclib.competitors import (
 from perclib.datasets import bundled, noisy, separable
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib.streams import MulticlassStream, Stream
 
 PLAIN = ["as given", "lifted"]
 NAMES = [*PLAIN, *(n + bias for n in ("normalised", "standardised") for bias in ("", ", lifted"))]
@@ -450,6 +450,10 @@ def test_it_prints_in_a_terminal_and_in_a_notebook_and_as_data():
     ("arguments", "said"),
     [
         (([[1.0]],), "y: expected labels -1 and +1, one for each row of X, got none"),
+        (
+            (MulticlassStream([[1.0]], [1]),),
+            "X: expected a Stream, of labels -1 and +1",
+        ),
         ((Stream([[1]], [1]), [1]), "y: expected no labels beside a Stream"),
         (([[1.0], [2.0]], [0, 1]), "for labels 0 and 1 use 2"),
         (([[1.0], [2.0]], ["a", "b"]), "expected labels -1 and +1, got strings"),

@@ -231,6 +231,14 @@ def test_parameters_changed_after_fit_change_nothing_or_are_refused():
         model.partial_fit(X, y)
 
 
+def test_how_to_shuffle_is_refused_by_its_name():
+    X, y = [[1.0], [-1.0]], ["a", "b"]
+    with pytest.raises(ValueError, match="shuffle: expected True or False, got 'yes'"):
+        PerceptronClassifier(shuffle="yes").fit(X, y)
+    with pytest.raises(ValueError, match="random_state: 'x' cannot be used to seed"):
+        PerceptronClassifier(shuffle=True, random_state="x").fit(X, y)
+
+
 def test_each_shuffled_pass_has_an_order_of_its_own():
     rng = np.random.default_rng(0)
     X = rng.normal(size=(40, 3))
