@@ -38,9 +38,9 @@ def problems(cells):
             proved |= set(of)
         if by == "kernel":
             claimed |= set(of)
-        if by in ("algebra", "run") and not re.search(r"^\s*assert ", source, re.M):
+        if by in BY_CELLS and by != "kernel" and not re.search(r"^\s*assert ", source, re.M):
             found.append(f"nothing is asserted in the check of {of}")
-        if by not in ("kernel", "algebra", "run"):
+        if by not in BY_CELLS:
             found.append(f"{by} is no way to check")
     return found + [f"nothing is proved in the check of {label}" for label in claimed - proved]
 
