@@ -201,6 +201,12 @@ def test_a_derived_theorem_binds_in_brackets():
         coq.look("Planted", text)
     with pytest.raises(coq.RefusedError, match="brackets"):
         coq.look("Planted", text.replace("(gamma : R)", "{gamma : R}"))
+    known = beside("known : gamma > 1", DIVISORS)
+    rounds = known.replace("gamma <> 0", f"{coq.AT_ROUNDS} gamma <> 0")
+    coq.look("Planted", rounds)
+    for text in (known, rounds):
+        with pytest.raises(coq.RefusedError, match="other hypotheses"):
+            coq.look("Planted", text.replace("gamma <> 0", "gamma > 2 -> gamma <> 0"))
 
 
 def test_an_honest_file_is_accepted(folder):

@@ -76,9 +76,18 @@ def sentences(text):
     return tuple(out)
 
 
-@lru_cache(maxsize=1024)  # each step of a proof is held against the theorem
 def binders(theorem):
     """List what a theorem binds, in brackets: a space, letters, and what it supposes."""
+    return _parts(theorem)[0]
+
+
+def claim(theorem):
+    """Give what a theorem states of what it binds."""
+    return _parts(theorem)[1]
+
+
+@lru_cache(maxsize=1024)  # each step of a proof is held against the theorem
+def _parts(theorem):
     rest, out = theorem.words.removeprefix(f"{theorem.head} {theorem.name}").strip(), []
     while rest.startswith("("):
         end = _end_of_bracket(rest)
@@ -86,7 +95,7 @@ def binders(theorem):
         rest = rest[end:].strip()
     if not rest.startswith(":"):
         raise ValueError(f"{theorem.name} does not bind in brackets")
-    return tuple(out)
+    return tuple(out), rest[1:].strip()
 
 
 def _end_of_bracket(words):
