@@ -153,15 +153,19 @@ def look(path, text, kind=None, texts=()):
 
 
 AT_ROUNDS = "forall t : nat, (1 <= t <= T)%nat ->"
+# Terms that are not zero, some of them in every round: no other word may bind or suppose anything.
+TERM = r"(?:∑⊕? s <= T,|(?!\b(?:forall|exists|fun|let|if|match)\b)[\w *+/^().,⟨⟩‖²⊕⊖⊙-])+"
+NOT_ZERO = rf"(?:\({re.escape(AT_ROUNDS)} {TERM} <> 0\)|{TERM} <> 0)"
+DIVISORS = re.compile(rf"{NOT_ZERO}(?: /\\ {NOT_ZERO})*\.")
 
 
 def look_beside(name, theorems):
     """Refuse what supposes more than the page shows: the theorem's own hypotheses, or a step's.
 
-    That no divisor is zero is proved on hypotheses of the theorem alone, all of them in brackets,
-    and an example states that there is what the theorem binds, and all that it supposes.  What a
-    step supposes besides is shown with its name (`coq_table.shown_statement`), and speaks of the
-    letters of the step.
+    That no divisor is zero is proved on hypotheses of the theorem alone, all of them in brackets;
+    its claim says of terms that they are not zero, and nothing else.  An example states that there
+    is what the theorem binds, and all that it supposes.  What a step supposes besides is shown with
+    its name (`coq_table.shown_statement`), and speaks of the letters of the step.
     """
     for theorem in theorems[1:]:
         if theorem.name == f"{name}_can_hold":
@@ -170,10 +174,10 @@ def look_beside(name, theorems):
             continue
         try:
             more = coq_text.supposes(theorem, theorems[0])
-            supposed = "->" in coq_text.claim(theorem).replace(AT_ROUNDS, "")
+            plain = DIVISORS.fullmatch(coq_text.claim(theorem))
         except ValueError as error:
             raise RefusedError(f"{name}: {error}") from None
-        if theorem.name == f"{name}_divisors" and (more or supposed):
+        if theorem.name == f"{name}_divisors" and (more or not plain):
             raise RefusedError(f"{name}: {theorem.name} has other hypotheses than the theorem")
         letters = {x for b in coq_text.binders(theorem) for x in b[1:].partition(" : ")[0].split()}
         if any(not letters & set(re.findall(r"\w+", said)) for said in more):

@@ -10,6 +10,7 @@ from types import SimpleNamespace
 
 import coq
 import pytest
+from bs4 import BeautifulSoup
 
 from marks import coq_files, coq_library, notebook_runs
 
@@ -101,6 +102,29 @@ def test_two_files_that_require_one_compile_it_once(tmp_path):
     said, _ = coq.run(tmp_path, "make", "-j2", *(f"theories/{path}.vo" for path in some))
     made = re.findall(r"^COQC theories/(.*)\.v$", said, re.MULTILINE)
     assert sorted(made) == sorted(texts)
+
+
+def page_of(doc, path):
+    page = (doc / f"Perclib.{path.replace('/', '.')}.html").read_text("utf-8")
+    return BeautifulSoup(page, "html.parser").find(id="main").get_text()
+
+
+@coq.needed
+@pytest.mark.thorough
+def test_what_was_written_by_hand_has_pages(tmp_path_factory):
+    """With what each file says first, formulas too, and with all that it states, but no proof."""
+    folder = coq.in_a_run(tmp_path_factory, "coq_library", put_and_compiled)
+    coq.run(folder, "make", "doc")
+    written = {x: text for x, text in TEXTS.items() if x.startswith("By_hand/") or "/" not in x}
+    assert len(written) == len(list((ROOT / "book" / "coq").glob("*.v"))) + len(coq.BASE_FILES)
+    for path, text in written.items():
+        page = page_of(folder / "doc", path)
+        first, letters = text.partition("\nFrom ")[0], re.compile(r"\W")
+        assert letters.sub("", first) in letters.sub("", page), path
+        states = re.findall(r"^(?:Lemma|Theorem|Definition|Record) \w+", text, re.MULTILINE)
+        assert [x for x in states if x not in page.replace("\xa0", " ")] == [], path
+        assert "Qed" not in page
+    assert not (folder / "doc" / "theories").exists()
 
 
 OTHERS = os.environ.get("COQ_VERSIONS", "").split(os.pathsep)

@@ -195,6 +195,15 @@ def test_what_a_step_supposes_is_shown_and_speaks_of_its_letters():
     assert "where" not in coq.coq_table.shown_statement(beside("known : gamma > 1", STEP))
 
 
+SUPPOSED = (  # in the claim that gamma is not zero
+    "gamma > 2 -> gamma <> 0", "(forall h : gamma > 2, gamma <> 0)", "gamma > 2 \\/ gamma <> 0",
+    "(let P := gamma > 2 in P -> gamma <> 0)", "(forall gamma, gamma = 1 -> gamma <> 0)",
+    "~ (gamma > 2 /\\ gamma = 0)", "(fun h : gamma > 2 => gamma) H <> 0",
+    "gamma <> 0 <-> gamma > 2",
+    f"({coq.AT_ROUNDS} gamma > 2 -> gamma <> 0)", f"({coq.AT_ROUNDS} forall h, gamma <> 0)",
+)  # fmt: skip
+
+
 def test_a_derived_theorem_binds_in_brackets():
     text = beside(FALSE, DIVISORS).replace("(h : 0 = 1) :", ": 0 = 1 ->")
     with pytest.raises(coq.RefusedError, match="other hypotheses"):
@@ -202,11 +211,12 @@ def test_a_derived_theorem_binds_in_brackets():
     with pytest.raises(coq.RefusedError, match="brackets"):
         coq.look("Planted", text.replace("(gamma : R)", "{gamma : R}"))
     known = beside("known : gamma > 1", DIVISORS)
-    rounds = known.replace("gamma <> 0", f"{coq.AT_ROUNDS} gamma <> 0")
+    rounds = known.replace("gamma <> 0", f"gamma <> 0 /\\ ({coq.AT_ROUNDS} gamma <> 0)")
     coq.look("Planted", rounds)
     for text in (known, rounds):
-        with pytest.raises(coq.RefusedError, match="other hypotheses"):
-            coq.look("Planted", text.replace("gamma <> 0", "gamma > 2 -> gamma <> 0"))
+        for supposed in SUPPOSED:
+            with pytest.raises(coq.RefusedError, match="other hypotheses"):
+                coq.look("Planted", text.replace("gamma <> 0", supposed))
 
 
 def test_an_honest_file_is_accepted(folder):
