@@ -189,11 +189,40 @@ def test_coq_accepts_the_lines_of_the_readme(folder):
     """They are typed by readers, each block by itself."""
     readme = (coq_library.BY_HAND / "README.md").read_text(encoding="utf-8")
     blocks = [block for block in re.findall(r"(?:^    .*\n)+", readme, re.M) if "Perclib." in block]
-    assert len(blocks) == 2
+    assert len(blocks) == 3
     for block in blocks:
-        text = re.sub("^    ", "", block, flags=re.M)
-        coq.compile_library(folder, coq_library.required(text))
-        coq.compiled(folder, "Planted", text)
+        if "Adapters" not in block:
+            text = re.sub("^    ", "", block, flags=re.M)
+            coq.compile_library(folder, coq_library.required(text))
+            coq.compiled(folder, "Planted", text)
+
+
+ADAPTERS = {  # of whose library, and what its theorems rest on beside Coq's real numbers
+    "Coquelicot": ("Coquelicot", "pairs", ""),
+    "MathComp": ("mathcomp", "rows 3", "Epsilon.epsilon_statement"),
+}
+
+
+@coq.needed
+@pytest.mark.thorough
+@pytest.mark.parametrize("adapter", ADAPTERS)
+def test_theorems_apply_to_the_vectors_of_another_library(folder, adapter):
+    library, space, more = ADAPTERS[adapter]
+    if not (Path(coq.run(folder, "coqc", "-where")[0].strip()) / "user-contrib" / library).is_dir():
+        pytest.skip("the libraries of the adapters for Coq are not installed")
+    coq.run(folder, "make", f"adapters/{adapter}.vo", "theories/Separable/Block_Novikoff.vo")
+    text = f"""From Perclib.Separable Require Import Block_Novikoff.
+From Perclib.Adapters Require {adapter}.
+Definition applied := Block_Novikoff ({adapter}.{space}).
+Definition sums := ({adapter}.sum_of, @{adapter}.vsum_of).
+Print Assumptions applied.
+Print Assumptions sums.
+"""
+    (folder / "Applied.v").write_text(text, encoding="utf-8")
+    folders = ("-Q", "theories", "Perclib", "-Q", "adapters", "Perclib.Adapters")
+    said, _ = coq.run(folder, "coqc", "-q", *folders, "Applied.v")
+    rests_on = set(re.findall(r"^([A-Z]\w*\.\w+)", said, re.M))
+    assert rests_on - set(coq.AXIOMS) == ({more} if more else set())
 
 
 def theorems_of(pages):

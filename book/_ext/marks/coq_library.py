@@ -86,6 +86,9 @@ def put_library(folder, texts):
         place.write_text(text, encoding="utf-8")
     project = ["-Q theories Perclib", *(f"theories/{path}.v" for path in whole(texts))]
     (folder / "_CoqProject").write_text("\n".join([*project, ""]), encoding="utf-8")
-    for path in BY_HAND.iterdir():
-        if path.suffix != ".v":  # what compiles and installs them, and says how
-            (folder / path.name).write_bytes(path.read_bytes())
+    by_hand = set(BY_HAND.glob("*.v"))
+    for path in BY_HAND.rglob("*"):  # what compiles and installs them, and says how; the adapters
+        if path.is_file() and path not in by_hand:
+            place = folder / path.relative_to(BY_HAND)
+            place.parent.mkdir(exist_ok=True)
+            place.write_bytes(path.read_bytes())
