@@ -3,9 +3,10 @@
 This module needs scikit-learn, so ``import perclib`` does not import the module.
 """
 
-from collections.abc import Iterator
-from functools import partial
-from typing import Any, Self
+import inspect
+from collections.abc import Callable, Iterator
+from functools import partial, wraps
+from typing import Any, Self, TypeVar
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -38,6 +39,7 @@ __all__ = [
 ]
 
 
+Method = TypeVar("Method", bound=Callable[..., Any])
 FEW = 5  # passes up to which lifting 64-bit floats as they are read is quicker than a lifted copy
 
 
@@ -65,6 +67,31 @@ def _finite(scores: Floats) -> Floats:
     return scores
 
 
+def _named(method: Method) -> Method:
+    """Refuse arguments that a method does not have by the name of the learner's own class.
+
+    The signature stays as it is, since scikit-learn reads there whether examples have weights.
+    """
+    takes = inspect.signature(method)
+
+    @wraps(method)
+    def called(self: Any, *given: Any, **named: Any) -> Any:
+        try:
+            takes.bind(self, *given, **named)
+        except TypeError as error:
+            why = f"{type(self).__name__}.{method.__name__}: "
+            if "sample_weight" not in named:
+                raise TypeError(f"{why}{error}") from None
+            raise TypeError(
+                f"{why}expected no sample_weight, since each round counts as one in the mistakes "
+                "and in their bounds; for weights that are whole numbers, repeat the examples: "
+                "rows = np.repeat(np.arange(len(y)), sample_weight), then X[rows] and y[rows]"
+            ) from None
+        return method(self, *given, **named)
+
+    return called  # type: ignore[return-value]  # it has the signature of the method
+
+
 class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
     """What the learners have in common: passes, classes of any name, and lifted instances."""
 
@@ -77,6 +104,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
     shuffle: bool
     random_state: Any
 
+    @_named
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
         """Run the learner from zero over the examples.
 
@@ -98,6 +126,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         """
         return self._learn(X, y, None, count("passes", self.passes), reset=True)
 
+    @_named
     def partial_fit(self, X: ArrayLike, y: ArrayLike, classes: ArrayLike | None = None) -> Self:
         """Continue the run over more examples, once, in their order.
 

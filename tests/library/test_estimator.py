@@ -1,15 +1,19 @@
 """The perceptron in scikit-learn's seat."""
 
+import re
+
 import numpy as np
 import pytest
 from scipy import sparse
 from sklearn.base import clone
 from sklearn.datasets import load_digits
+from sklearn.ensemble import AdaBoostClassifier, BaggingClassifier
 from sklearn.linear_model import Perceptron as Peer
 from sklearn.model_selection import GridSearchCV
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
+from sklearn.utils.validation import has_fit_parameter
 
 from perclib.datasets import bundled, noisy
 from perclib.estimator import (
@@ -305,3 +309,51 @@ def test_a_score_that_no_float_holds_is_refused(classes):
         for way in (model.predict, model.decision_function):
             with pytest.raises(ValueError, match=r"X\[1\]: expected a finite score, got -?inf"):
                 way([[1.0, 1.0], [1.0, 1e300]])
+
+
+X_OF_FOUR, Y_OF_FOUR = np.array([[1.0], [2.0], [-1.0], [-2.0]]), np.array([1, 1, -1, -1])
+LEARNERS = [
+    PerceptronClassifier,
+    AveragedPerceptronClassifier,
+    KernelPerceptronClassifier,
+    MulticlassPerceptronClassifier,
+]
+
+
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_arguments_that_are_not_there_are_refused_by_the_class_that_was_called(learner):
+    """Scikit-learn looks at the signature before it gives weights; it does not find any."""
+    X, y, name = X_OF_FOUR, Y_OF_FOUR, learner.__name__
+    model = learner()
+    assert not has_fit_parameter(model, "sample_weight")
+    wanted = f"{name}.fit: expected no sample_weight, since each round counts as one"
+    for call in (
+        lambda: model.fit(X, y, sample_weight=np.ones(4)),
+        lambda: make_pipeline(model).fit(X, y, **{f"{name.lower()}__sample_weight": np.ones(4)}),
+        lambda: GridSearchCV(model, {"passes": [1]}, cv=2, error_score="raise").fit(
+            X, y, sample_weight=np.ones(4)
+        ),
+    ):
+        with pytest.raises(TypeError, match=re.escape(wanted)):
+            call()
+    with pytest.raises(TypeError, match=rf"{name}\.partial_fit: expected no sample_weight"):
+        model.partial_fit(X, y, classes=[-1, 1], sample_weight=np.ones(4))
+    with pytest.raises(TypeError, match=rf"{name}\.fit: got an unexpected keyword argument 'w'"):
+        model.fit(X, y, w=1)
+    with pytest.raises(TypeError, match=rf"{name}\.fit: too many positional arguments"):
+        model.fit(X, y, np.ones(4))
+    with pytest.raises(TypeError, match=rf"{name}\.fit: missing a required argument: 'y'"):
+        model.fit(X)
+    with pytest.raises(ValueError, match=f"{name} doesn't support sample_weight"):
+        AdaBoostClassifier(model).fit(X, y)
+    bag = BaggingClassifier(model, n_estimators=3, random_state=0)  # it draws examples instead
+    assert bag.fit(X, y).score(X, y) > 0.5
+
+
+def test_what_a_refusal_of_weights_advises_repeats_the_examples():
+    with pytest.raises(TypeError, match="rows = ") as refusal:
+        PerceptronClassifier().fit(X_OF_FOUR, Y_OF_FOUR, sample_weight=[2, 0, 1, 3])
+    advice = re.search(r"rows = (.*?), then (X\[rows\])", str(refusal.value))
+    names = {"np": np, "y": Y_OF_FOUR, "X": X_OF_FOUR, "sample_weight": [2, 0, 1, 3]}
+    names["rows"] = eval(advice[1], names)
+    assert eval(advice[2], names).tolist() == [[1], [1], [-1], [-2], [-2], [-2]]
