@@ -4,7 +4,8 @@ This module needs scikit-learn, so ``import perclib`` does not import the module
 """
 
 import inspect
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
+from copy import copy
 from functools import partial, wraps
 from typing import Any, Self, TypeVar
 
@@ -23,7 +24,7 @@ except ImportError:
         "perclib.estimator: expected scikit-learn 1.6 or later; use pip install scikit-learn"
     ) from None
 
-from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of
+from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of, real
 from perclib._instances import is_ready, with_column
 from perclib.losses import Tie, predict
 from perclib.online import run
@@ -39,7 +40,7 @@ __all__ = [
 ]
 
 
-Method = TypeVar("Method", bound=Callable[..., Any])
+_Method = TypeVar("_Method", bound=Callable[..., Any])
 FEW = 5  # passes up to which lifting 64-bit floats as they are read is quicker than a lifted copy
 
 
@@ -67,7 +68,7 @@ def _finite(scores: Floats) -> Floats:
     return scores
 
 
-def _named(method: Method) -> Method:
+def _named(method: _Method) -> _Method:
     """Refuse arguments that a method does not have by the name of the learner's own class.
 
     The signature stays as it is, since scikit-learn reads there whether examples have weights.
@@ -148,6 +149,111 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
             changed since it was fitted.
         """
         return self._learn(X, y, classes, 1, reset=not hasattr(self, "learner_"))
+
+    @_named
+    def learn_one(
+        self, x: Mapping[str, float] | ArrayLike, y: Any, classes: ArrayLike | None = None
+    ) -> Self:
+        """Continue the run over one example, as `partial_fit` does over several.
+
+        Parameters
+        ----------
+        x : dict or array_like of shape (d,)
+            The numbers of the features, by name or in a row; True is 1, and False 0.  The first
+            call fixes the features; in later calls a feature that is left out is 0, and a name that
+            is new is refused.
+        y : label
+        classes : array_like of shape (C,), optional
+            All classes; needed in the first call, unless `y` is True or False.
+
+        Returns
+        -------
+        self
+
+        Raises
+        ------
+        ValueError
+            As `partial_fit`; if the first call does not know the classes; or if `x` has a name that
+            the first call did not have.
+
+        Notes
+        -----
+        The classifiers of river have the same two methods; there, features and classes may be new
+        in any round.  Each call checks its example as scikit-learn does, which takes longer than
+        the round: examples that are there together are quicker in `partial_fit`.
+
+        Examples
+        --------
+        >>> model = PerceptronClassifier().learn_one({"free": 2, "you": 1}, True)
+        >>> model.learn_one({"you": 3}, False).predict_one({"free": 1})
+        True
+        """
+        if classes is None and not hasattr(self, "learner_"):
+            if not isinstance(y, bool | np.bool_):
+                raise ValueError(
+                    "classes: expected all classes in the first call, for instance [-1, 1], got "
+                    f"none, and y = {y!r:.40}"
+                )
+            classes = [False, True]
+        names, row = self._row(x)
+        learned = self._without_names().partial_fit([row], [y], classes)
+        self.__dict__ = vars(learned) | ({} if names is None else {"feature_names_in_": names})
+        return self
+
+    def predict_one(self, x: Mapping[str, float] | ArrayLike) -> Any:
+        """Predict the class of one instance; None before the first example, as in river.
+
+        Parameters
+        ----------
+        x : dict or array_like of shape (d,)
+            As in `learn_one`.
+
+        Returns
+        -------
+        label or None
+
+        Raises
+        ------
+        ValueError
+            As `predict`, or if `x` has a name that the first call did not have.
+        """
+        if not hasattr(self, "learner_"):
+            return None
+        return self._without_names().predict([self._row(x)[1]])[:1].tolist()[0]
+
+    def _row(self, x: Any) -> tuple[Any, Any]:
+        """Return the names of the features, if they have any, and numbers in their order."""
+        names = getattr(self, "feature_names_in_", None)
+        if not hasattr(x, "keys"):  # of a dict, or a row of a table
+            if np.ndim(x) != 1:
+                raise ValueError(f"x: expected a dict or a row of numbers, got {x!r:.40}")
+            return names, x
+        numbers = dict(x)
+        if names is None and hasattr(self, "learner_"):
+            raise ValueError(
+                f"x: expected a row of {self.n_features_in_} numbers, since the learner was given "
+                "no names of features before"
+            )
+        if names is None:
+            for name in numbers:
+                if not isinstance(name, str):
+                    raise ValueError(f"x: expected strings as names of features, got {name!r}")
+            names = np.array(list(numbers), dtype=object)
+        known = set(names)
+        for name, number in numbers.items():
+            if name not in known:
+                raise ValueError(
+                    f"x: expected features of the first call, {names.tolist()!s:.60}, got {name!r}"
+                )
+            flag = isinstance(number, bool | np.bool_)
+            numbers[name] = real(f"x[{name!r}]", int(number) if flag else number)
+        return names, [numbers.get(name, 0.0) for name in names]
+
+    def _without_names(self) -> Any:
+        """Return a copy for rows that are in the order of the features, but do not name them."""
+        other = copy(self)
+        other.__dict__.pop("feature_names_in_", None)
+        return other
 
     def _start(self, dimension: int) -> Any:
         """Return the learner before the first round."""

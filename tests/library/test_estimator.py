@@ -3,6 +3,7 @@
 import re
 
 import numpy as np
+import pandas
 import pytest
 from scipy import sparse
 from sklearn.base import clone
@@ -357,3 +358,79 @@ def test_what_a_refusal_of_weights_advises_repeats_the_examples():
     names = {"np": np, "y": Y_OF_FOUR, "X": X_OF_FOUR, "sample_weight": [2, 0, 1, 3]}
     names["rows"] = eval(advice[1], names)
     assert eval(advice[2], names).tolist() == [[1], [1], [-1], [-2], [-2], [-2]]
+
+
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("learner", LEARNERS)
+def test_one_example_at_a_time_is_the_whole(learner, named):
+    stream = bundled("wine", 0, 1).shuffled(seed=1)[:60]
+    names = [f"feature {i}" for i in range(stream.dimension)]
+    whole = learner().partial_fit(stream.X, stream.y, classes=[-1, 1])
+    model = learner()
+    rows = [dict(zip(names, x, strict=True)) for x in stream.X.tolist()] if named else stream.X
+    assert model.predict_one(rows[0]) is None
+    for t, (x, y) in enumerate(zip(rows, stream.y.tolist(), strict=True)):
+        swapped = dict(reversed(x.items())) if named and t else x  # names come in any order
+        assert model.learn_one(swapped, y, None if t else [1, -1]) is model
+    assert [model.predict_one(x) for x in rows] == whole.predict(stream.X).tolist()
+    assert vars(model).pop("feature_names_in_", np.array([])).tolist() == names * named
+    assert np.array_equal(model.mistakes_, whole.mistakes_)
+    assert np.array_equal(model.decision_function(stream.X), whole.decision_function(stream.X))
+
+
+def test_names_of_features_are_those_of_a_table():
+    frame = pandas.DataFrame({"a": [1.0, -1.0], "b": [2.0, 5.0]})
+    model = PerceptronClassifier().partial_fit(frame, ["no", "yes"])
+    assert model.predict_one({"b": 5, "a": -1}) == model.predict(frame)[1] == "yes"
+    for (_, row), y in zip(frame[["b", "a"]].iterrows(), ["no", "yes"], strict=True):
+        model.learn_one(row, y)
+    again = PerceptronClassifier(passes=2).fit(frame, ["no", "yes"])
+    assert np.array_equal(model.decision_function(frame), again.decision_function(frame))
+    assert model.feature_names_in_.tolist() == ["a", "b"]
+
+
+def test_a_feature_that_is_left_out_is_zero():
+    model, full = PerceptronClassifier(), PerceptronClassifier()
+    for x, y in (({"a": True, "b": 1}, True), ({"b": 3}, False), ({}, False)):
+        model.learn_one(x, y)
+        full.learn_one({"a": 0, "b": 0} | x, y)
+    assert model.coef_.tolist() == full.coef_.tolist() == [[1, -2]]
+    assert model.predict_one({"a": 2}) is True
+    assert model.predict_one({"b": 1}) is False
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "classes", "message"),
+    [
+        ({"c": 1.0}, True, None, "x: expected features of the first call, ['a', 'b'], got 'c'"),
+        ({"a": np.nan}, True, None, "x['a']: expected a finite number, got nan"),
+        ({"a": None}, True, None, "x['a']: expected a finite number, got None"),
+        ({"b": "much"}, True, None, "x['b']: expected a finite number, got much"),
+        ([1.0, np.nan], True, None, "Input X contains NaN"),
+        ({"a": 1.0}, "b", None, "y[0]: expected one of [False, True], got b"),
+        ([1.0], True, None, "X has 1 features, but PerceptronClassifier is expecting 2"),
+        (1.0, True, None, "x: expected a dict or a row of numbers, got 1.0"),
+        ([[1.0, 2.0]], True, None, "x: expected a dict or a row of numbers, got [[1.0, 2.0]]"),
+        ({"a": 1.0}, True, [0, 1, 2], "classes: expected [False, True], as in the first call"),
+    ],
+)
+def test_one_example_that_is_refused_changes_nothing(x, y, classes, message):
+    model = PerceptronClassifier().learn_one({"a": 1.0, "b": 2.0}, True)
+    before = vars(model).copy()
+    with pytest.raises(ValueError, match=re.escape(message)):
+        model.learn_one(x, y, classes)
+    assert vars(model) == before
+
+
+def test_the_first_example_has_to_say_enough():
+    model = PerceptronClassifier()
+    with pytest.raises(ValueError, match="classes: expected all classes in the first call, for"):
+        model.learn_one([1.0], 1)
+    with pytest.raises(ValueError, match="x: expected strings as names of features, got 3"):
+        model.learn_one({3: 1.0}, True)
+    with pytest.raises(TypeError, match=r"PerceptronClassifier\.learn_one: got an unexpected"):
+        model.learn_one([1.0], True, w=2)
+    assert vars(model) == vars(PerceptronClassifier())
+    model.fit(X_OF_FOUR, Y_OF_FOUR)
+    with pytest.raises(ValueError, match="x: expected a row of 1 numbers, since the learner"):
+        model.predict_one({"a": 1.0})
