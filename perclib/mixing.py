@@ -128,12 +128,18 @@ def mix(weights: Sequence[Floats], shares: Floats) -> Floats:
     -------
     array of shape (d,)
         The same bits on every machine: entry by entry, products are rounded, then sums.
+
+    Raises
+    ------
+    ValueError
+        If there is no vector, or they have several dimensions; if the mixing weights are not as
+        described, since the theorem of chapter 12 is about means; or if the mean is not finite.
     """
     instance_of("weights", weights, Iterable, "a list of vectors")
     weights = list(weights)
     if not weights:
         raise ValueError("weights: expected at least one vector, got none")
-    mu = vector("shares", shares, len(weights))
+    mu = _mixing_weights("shares", shares, len(weights))
     return _mixed(weights, mu, len(reals("weights[0]", weights[0], ndim=1)))
 
 
@@ -298,7 +304,7 @@ def _after(
     """Return the passes with one more, in which the parts made such mistakes."""
     learner, used, clean = done.learner, np.zeros(len(made)), not made.any()
     if not clean:
-        used = _mixing_weights(shares(made), len(made), len(done.mistakes) + 1)
+        used = _mixing_weights(f"shares, pass {len(done.mistakes) + 1}", shares(made), len(made))
         all_ends = (learner.weights if one is None else one for one in ends)
         learner = learner.moved(_mixed(all_ends, used, len(learner.weights)))
     return Mixed(learner, np.vstack([done.mistakes, made]), np.vstack([done.shares, used]), clean)
@@ -353,9 +359,8 @@ class _Kept:
         fresh.replace(self.path)
 
 
-def _mixing_weights(shares: Any, parts: int, number: int) -> Floats:
-    """Return the mixing weights of a pass, or refuse what would not be a mean."""
-    name = f"shares, pass {number}"
+def _mixing_weights(name: str, shares: Any, parts: int) -> Floats:
+    """Return mixing weights, or refuse what would not be a mean."""
     mu = vector(name, shares, parts)
     if mu.min() < 0:
         raise ValueError(f"{name}: expected none below 0, got {mu.min():g} of part {mu.argmin()}")

@@ -558,7 +558,8 @@ class Stream(Examples):
         Raises
         ------
         ValueError
-            If the comparator has another dimension than the stream or is not finite.
+            If the comparator has another dimension than the stream or is not finite, or a margin
+            is not: the numbers are then too large.
 
         Examples
         --------
@@ -567,6 +568,12 @@ class Stream(Examples):
         """
         u = vector("comparator", comparator, self.dimension)
         signed: Floats = self.y * (self.X @ u)
+        wrong = np.flatnonzero(~np.isfinite(signed))
+        if wrong.size:
+            raise ValueError(
+                f"X[{wrong[0]}]: expected a finite margin, got {signed[wrong[0]]}: the numbers are "
+                "too large"
+            )
         return signed
 
 

@@ -134,9 +134,9 @@ def test_a_learner_that_knows_more_than_weights_is_refused():
 
 def test_a_mix_is_added_up_in_the_order_of_the_parts():
     """(0.3 + 0.4) - 0.7 is 0, and 0.3 + (0.4 - 0.7) is not."""
-    ends = [np.array([x]) for x in (0.3, 0.4, -0.7)]
-    assert mix(ends, np.ones(3)).tolist() == [0.0]
-    assert mix(ends[::-1], np.ones(3)).tolist() != [0.0]
+    ends, shares = [np.array([x]) for x in (1.2, 1.6, -1.4)], np.array([0.25, 0.25, 0.5])
+    assert mix(ends, shares).tolist() == [0.0]
+    assert mix(ends[::-1], shares[::-1]).tolist() != [0.0]
 
 
 @pytest.mark.parametrize("rule", RULES)

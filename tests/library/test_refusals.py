@@ -369,11 +369,16 @@ def test_what_is_too_large_is_refused_without_a_warning():
             lambda: several.update([-large, 0.0], 1),
             lambda: Perceptron([large, large]).predict([[large, large]]),
             lambda: Perceptron([large, 0]).update([large, 0], -1),
-            lambda: mix([[large], [large]], [0.5, 1.5]),
+            lambda: mix(2 * [[np.finfo(float).max]], [0.5, 0.5 + 2.0**-52]),  # by the last bit
+            lambda: stream.margins([1, 1]),
+            lambda: Stream(sparse.csr_array(stream.X), stream.y).margins([1, 1]),
         ):
             with pytest.raises(ValueError, match=r"finite|too large"):
                 go()
-        assert np.isinf(stream.margins([1, 1])).any()
+        with pytest.raises(ValueError, match=r"X\[0\]: expected a finite margin, got inf: the num"):
+            stream.margins([1, 1])
+        with pytest.raises(ValueError, match=r"X\[1\]: expected a finite margin, got inf"):
+            stream.margins([1, -1])
 
 
 def mixed(**how):
@@ -410,6 +415,8 @@ def test_a_keyword_that_is_no_argument_is_a_type_error(call, slip):
         (lambda: run_mixed(Perceptron.zero(1), [], limit=1, shares=3), "shares: expected a C"),
         (lambda: run_mixed(Perceptron.zero(1), [], limit=1, engine=3), "engine: expected a C"),
         (lambda: mix(3, [1]), "weights: expected an Iterable, got int"),
+        (lambda: mix([[1], [2]], [0.5, 0.6]), "shares: expected the sum 1, got 1.1"),
+        (lambda: mix([[1], [2]], [2, -1]), "shares: expected none below 0, got -1 of part 1"),
         (lambda: mix([1, 2], [0.5, 0.5]), "weights[0]: expected one axis, got shape ()"),
         (lambda: mixed(engine=lambda *_: None), "engine: expected an Iterable, got NoneType"),
         (lambda: mixed(engine=lambda *_: [3]), "engine: expected a result of `run_part` for each"),
