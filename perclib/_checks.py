@@ -56,9 +56,21 @@ def _dense(name: str, values: ArrayLike) -> NDArray[Any]:
     if isinstance(values, Iterator):
         raise ValueError(f"{name}: expected an array, got an iterator; use list({name})")
     try:
-        return np.asarray(values)
+        return np.asarray(_floats_of(values))
     except ValueError:
         raise ValueError(f"{name}: expected rows of one length") from None
+
+
+def _floats_of(values: Any) -> Any:
+    """Return a table of numbers as floats, gaps as NaN, where pandas would give NumPy objects.
+
+    Such are the columns of pandas that know gaps of their own, like "Float64", or are Arrow's.
+    """
+    kinds = list(values.dtypes) if hasattr(values, "columns") and hasattr(values, "dtypes") else []
+    numbers = all(getattr(kind, "kind", None) in ("i", "u", "f") for kind in kinds)
+    if not numbers or all(isinstance(kind, np.dtype) for kind in kinds):
+        return values
+    return values.to_numpy(dtype=np.float64, na_value=math.nan)
 
 
 def _what(given: NDArray[Any]) -> str:

@@ -7,12 +7,13 @@ from importlib import import_module
 from itertools import product
 
 import numpy as np
+import pandas as pd
 import pytest
 from hypothesis import given, strategies as st
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, lil_array
 from strategies import streams
 
-from perclib import _checks
+from perclib import _checks, audit
 from perclib.bounds import block_novikoff, freund_schapire, hinge_family
 from perclib.competitors import best_comparator
 from perclib.datasets import bundled, noisy, separable
@@ -384,3 +385,33 @@ def test_rows_in_order_may_be_empty(in_order):
     X = csr_array(np.array([[0.0, 0, 0], [1, 0, 2], [0, 0, 0], [0, 3, 4], [5, 6, 7], [0, 0, 0]]))
     assert in_order(X)
     assert Stream(X, np.ones(6)).X.indices.tolist() == [0, 2, 1, 2, 0, 1, 2]
+
+
+@pytest.mark.parametrize(
+    "kind", ["Float64", "Float32", "double[pyarrow]", "Int64", "uint8[pyarrow]"]
+)
+@pytest.mark.parametrize("columns", [["a", "b"], ["b"]])  # in the second table one is NumPy's
+def test_tables_of_pandas_with_gaps_of_their_own_are_taken(kind, columns):
+    frame = pd.DataFrame({"a": [1.0, 2.0, 3.0, 0.0], "b": [2.0, 0.0, 5.0, 1.0]})
+    y = pd.Series([1, -1, 1, -1])
+    table = frame.astype(dict.fromkeys(columns, kind))
+    assert Stream(table, y) == Stream(table, y.astype("int64[pyarrow]")) == Stream(frame, y)
+    assert str(audit(table, y)) == str(audit(frame, y))
+    assert RegressionStream(table, table["b"]) == RegressionStream(frame, frame["b"])
+    table.loc[2, "b"] = pd.NA
+    for go in (Stream, audit):
+        with pytest.raises(ValueError, match=r"^X\[2, 1\]: expected a finite number, got nan$"):
+            go(table, y)
+    with pytest.raises(ValueError, match=r"^y\[2\]: expected a finite number, got nan$"):
+        RegressionStream(frame, table["b"])
+
+
+@pytest.mark.parametrize(
+    ("other", "kind"), [(True, "boolean"), ("word", "string"), (pd.Timestamp(0), None)]
+)
+def test_a_table_with_a_column_that_is_no_number_is_refused(other, kind):
+    table = pd.DataFrame(
+        {"a": pd.array([1.0, 2.0], "Float64"), "b": pd.Series(2 * [other], dtype=kind)}
+    )
+    with pytest.raises(ValueError, match=r"^X\[0, 1\]: expected a real number, got "):
+        Stream(table, [1, -1])
