@@ -4,6 +4,7 @@ What differs between the learners is a `Rule`: how often an example is added to 
 """
 
 import math
+import sys
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -21,7 +22,10 @@ TINY = math.nextafter(0, 1)
 SMALLEST = 2.0**-1022  # below it floats lose digits
 # What decides how far to score ahead; it changes the speed and nothing else.
 AHEAD = 16384  # rounds at most
-LONG = 20_000  # rounds from which on compiling pays
+# Loading the compiled loop takes up to a second, once in a process: as long as some dozen runs of
+# LONG rounds without it.  A kind of rows that it has not met takes 10 ms, on a new machine 2 s.
+LONG = 20_000  # rounds from which on the compiled loop is loaded
+AGAIN = 20  # times fewer rounds are enough once it is loaded
 ROW = 50  # numbers that cost as much as a round does without them
 CALL = 6000  # time of a step with its calls, where one more coordinate of a row takes 1/2
 SHORT = 48  # products that Python adds up sooner than NumPy
@@ -108,7 +112,7 @@ def swept(
         raise ValueError(f"x: expected shape {weights.shape[-1:]}, got ({stream.dimension},)")
     scores = np.empty((len(stream), *weights.shape[:-1]))
     drift = np.empty(0) if drift is None else drift
-    long = rule.kind is not None and max(len(stream), stream._size / ROW) >= LONG
+    long = rule.kind is not None and is_long(len(stream), stream._size)
     compiled = _compiled() if long else None
     gap = 64.0  # rounds between two mistakes, as a rule
     with np.errstate(over="ignore", invalid="ignore"):
@@ -121,6 +125,12 @@ def swept(
             else:
                 gap = _ahead(weights, *rounds, gap)
     return scores
+
+
+def is_long(rounds: int, numbers: int) -> bool:
+    """Whether the compiled loop pays for so many rounds, whose instances hold so many numbers."""
+    loaded = "perclib._compiled" in sys.modules
+    return max(rounds, numbers / ROW) >= (LONG / AGAIN if loaded else LONG)
 
 
 def lost(rows: Floats, weights: Floats) -> Any:

@@ -84,7 +84,11 @@ def _timed(asked: argparse.Namespace) -> str:
     if asked.csv:
         _write("csv", asked.csv, written(timings, "csv", corner) + "\n")
     compiled = "with" if find_spec("numba") else "without"
-    return f"{written(timings)}\n- {compiled} compiled code, which perclib[fast] adds"
+    told = f"{written(timings)}\n- {compiled} compiled code, which perclib[fast] adds"
+    few = [f"{one.learner} ({one.examples})" for one in timings if not one.compiled]
+    if find_spec("numba") and few:
+        told += f"\n- rows too few for compiled code, use more --rows: {'; '.join(few)}"
+    return told
 
 
 def _write(name: str, file: str, text: str) -> None:

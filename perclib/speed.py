@@ -17,7 +17,9 @@ import numpy as np
 from scipy import sparse
 from tabulate import tabulate, tabulate_formats
 
+from perclib import _rounds
 from perclib._checks import count, one_of
+from perclib._instances import entries
 from perclib.online import run
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron
@@ -28,6 +30,7 @@ __all__ = ["Timing", "compared", "made", "written"]
 KINDS = {"dense": np.float64, "dense, 32 bits": np.float32,
          "sparse": np.float64, "sparse, 32 bits": np.float32}  # fmt: skip
 WIDTH, WORDS, VOCABULARY, COPIES = 50, 100, 50_000, 4
+FIVE = "classifier with bias, five passes"
 
 
 class Timing(NamedTuple):
@@ -42,12 +45,15 @@ class Timing(NamedTuple):
         Of perclib, the least of all turns.
     others : float or None
         Those of scikit-learn; none where it is not installed.
+    compiled : bool
+        Whether perclib ran its compiled loop; without it the loop is Python's.
     """
 
     learner: str
     examples: str
     seconds: float
     others: float | None
+    compiled: bool = True
 
     @property
     def ratio(self) -> float | None:
@@ -112,7 +118,7 @@ def compared(rows: int = 200_000, turns: int = 5) -> list[Timing]:
         If `turns` is not a whole number of at least 1, or `rows` not one of at least 2.
     """
     rows, turns = count("rows", rows, least=2), count("turns", turns)
-    found = []
+    found, loaded = [], _rounds._compiled() is not None  # before any run, so that all are alike
     for kind in KINDS:
         X, y = made(kind, max(rows, 20))
         copies = [_pairs(X.copy(), y) for _ in range(COPIES)]
@@ -120,7 +126,9 @@ def compared(rows: int = 200_000, turns: int = 5) -> list[Timing]:
             with _one_thread():
                 times = [_least(pairs[learner], turns) for pairs in copies]
             ours, theirs = map(min, zip(*times, strict=True))
-            found.append(Timing(learner, kind, ours, theirs if theirs < math.inf else None))
+            others, passes = theirs if theirs < math.inf else None, 5 if learner == FIVE else 1
+            long = _rounds.is_long(passes * len(y), passes * entries(X).size)
+            found.append(Timing(learner, kind, ours, others, loaded and long))
     return found
 
 
@@ -156,7 +164,7 @@ def _pairs(X: Any, y: Any) -> dict[str, tuple[Callable[[], Any], Callable[[], An
         ),
     }
     pairs: dict[str, Any] = {name: (ours[name], theirs[name]) for name in ours}
-    pairs["classifier with bias, five passes"] = (
+    pairs[FIVE] = (
         lambda: PerceptronClassifier(passes=5).fit(X, y),
         lambda: Peer(shuffle=False, max_iter=5, tol=None).fit(X, y),
     )

@@ -13,6 +13,7 @@ import pytest
 from processes import printed
 
 import perclib
+from perclib import _rounds
 from perclib.auditing import audit
 from perclib.command import MEANINGS, main
 from perclib.files import examples, read
@@ -204,6 +205,19 @@ def test_the_command_times_learners(tmp_path, capsys):
     assert main(["bench", "--rows", "1"]) == 1
     told = "perclib: rows: expected a whole number of at least 2, got 1"
     assert capsys.readouterr().err.strip() == told
+
+
+def test_the_command_says_where_rows_are_too_few_for_compiled_code(monkeypatch, capsys):
+    pytest.importorskip("numba", reason="the extra fast is not installed")
+    monkeypatch.setattr(_rounds, "LONG", 250)  # five passes over 50 rows
+    main(["bench", "--rows", "50", "--turns", "1"])
+    said = "\n- rows too few for compiled code, use more --rows: perceptron, one pass (dense); "
+    printed = capsys.readouterr().out
+    assert said in printed
+    assert "five passes (dense" not in printed
+    monkeypatch.setattr(_rounds, "LONG", 0)
+    main(["bench", "--rows", "50", "--turns", "1"])
+    assert "too few" not in capsys.readouterr().out
 
 
 def test_without_scikit_learn_the_command_tells_times(monkeypatch):

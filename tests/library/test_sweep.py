@@ -215,6 +215,20 @@ def test_long_streams_are_run_by_compiled_code(work):
     assert work["compiled"] == _rounds.LONG
 
 
+def test_shorter_streams_are_compiled_where_the_loop_is_loaded(work, monkeypatch):
+    pytest.importorskip("perclib._compiled", reason="the extra fast is not installed")
+    monkeypatch.setattr(_rounds, "AGAIN", 10)
+    least, done = _rounds.LONG // 10, []
+    streams = [noisy(rounds, 2, 0.1, 0.01, seed=1).stream for rounds in (least - 1, least)]
+    done += [run(Perceptron.zero(2), stream) for stream in streams]
+    assert work["compiled"] == least
+    monkeypatch.delitem(sys.modules, "perclib._compiled")
+    done += [run(Perceptron.zero(2), stream) for stream in streams]
+    assert work["compiled"] == least
+    assert done[:2] == done[2:]
+    assert same_bits(done[1].scores, done[3].scores)
+
+
 def test_wide_rows_are_long_with_fewer_rounds(work):
     """Such as the parts of a stream on disk, each of which is a stream of its own."""
     width = 10 * _rounds.ROW
