@@ -5,7 +5,9 @@ the weights that the parts leave behind: iterative parameter mixing.  What is se
 count of mistakes, never an example.
 """
 
+import math
 import os
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import partial
@@ -39,6 +41,7 @@ __all__ = [
 
 Counts = NDArray[np.int64]
 EPSILON = float(np.finfo(np.float64).eps)
+ROWS = re.compile(r"block \d+, (rows \d+ to \d+) of X, ")  # how `dask_parts` names a task
 
 
 def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
@@ -397,8 +400,12 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
     If a worker is lost, the scheduler runs its task again on another worker and makes again what it
     held; `run_part` gives the same results again, so the loss does not change what is returned.
     After several such losses the scheduler gives up: ``KilledWorker`` then names the parts, counted
-    from 0, of one task that was on every lost worker.  Either this task ended the workers, or it
-    waited behind the task that did.
+    from 0, of one task that was on every lost worker, with their rows as far as `dask_parts` knows
+    them.  Either this task ended the workers, or it waited behind the task that did.
+
+    In a pass this process receives the weights of every part with mistakes.  A tree of sums on the
+    workers would send it one vector, but add up in another order than `mix`, whose bits would then
+    depend on the engine.
     """
     together = count("together", together)
     if not hasattr(client, "submit") or not hasattr(client, "gather"):
@@ -414,7 +421,8 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
                 of_one.setdefault(where[number], []).append(number)
             windows.append({
                 tuple(batch): client.submit(
-                    _applied, held, [parts[number] for number in batch], key=_named(batch, run)
+                    _applied, held, [parts[number] for number in batch],
+                    key=_named(batch, parts, run),
                 )
                 for batch in of_one.values()
             })  # fmt: skip
@@ -442,10 +450,11 @@ def _holders(client: Any, parts: list[Any]) -> list[Any]:
     return [next(iter(known.get(getattr(part, "key", None)) or ()), None) for part in parts]
 
 
-def _named(batch: list[int], run: str) -> str:
-    """Name a task by its parts."""
-    numbers = ", ".join(map(str, batch))
-    return f"part{'s' * (len(batch) > 1)} {numbers} of pass {run}"
+def _named(batch: list[int], parts: list[Any], run: str) -> str:
+    """Name a task by its parts, and by their rows where they are known."""
+    rows = (ROWS.match(str(getattr(parts[number], "key", ""))) for number in batch)
+    each = (f"{n} ({found[1]})" if found else str(n) for n, found in zip(batch, rows, strict=True))
+    return f"part{'s' * (len(batch) > 1)} {', '.join(each)} of pass {run}"
 
 
 def _in_order(batches: Iterable[Sequence[int]], results: Iterable[Iterable[Any]]) -> list[Any]:
@@ -471,7 +480,8 @@ def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
     -------
     list of futures of Stream
         For `run_mixed` with `dask_map`; None for a block without rows.  If a block is lost with
-        its worker, Dask makes the block again.
+        its worker, Dask makes the block again.  The key of each future names the block, counted
+        from 0, and its rows where Dask knows them; ``KilledWorker`` names it so.
 
     Raises
     ------
@@ -504,8 +514,21 @@ def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
             f"y: expected {len(blocks)} blocks, as many as X has, got {len(labels)}; "
             "use rechunk, with whole rows in each block of X"
         )
+    named, made = _block_names(X, len(blocks)), uuid4().hex  # no two calls share a key
     each = zip(range(len(blocks)), blocks, labels, strict=True)
-    return [client.submit(_part, *one, pure=False) for one in each]
+    return [client.submit(_part, *one, key=f"{named[one[0]]} of X, {made}") for one in each]
+
+
+def _block_names(X: Any, count: int) -> list[str]:
+    """Name blocks by their numbers, and by their rows where Dask knows how many each has."""
+    ends = np.cumsum(X.chunks[0]) if hasattr(X, "chunks") else np.full(count, math.nan)
+    names = []
+    for number, (first, end) in enumerate(zip([0, *ends[:-1]], ends, strict=True)):
+        known = first < end  # not where a number is not known, nor in a block without rows
+        names.append(
+            f"block {number}" + (f", rows {int(first)} to {int(end) - 1}" if known else "")
+        )
+    return names
 
 
 def _part(number: int, X: Any, y: Any) -> Stream | None:

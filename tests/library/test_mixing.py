@@ -10,6 +10,7 @@ from concurrent.futures import CancelledError, ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from fractions import Fraction
 from functools import partial
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from perclib.competitors import largest_margin
 from perclib.datasets import separable
 from perclib.mixing import (
     _applied,
+    _named,
     by_mistakes,
     dask_map,
     dask_parts,
@@ -247,6 +249,27 @@ def test_an_array_of_dask_is_run_in_its_blocks(client):
     assert same(done, run_mixed(ZERO, PARTS, limit=50))
     with pytest.raises(ValueError, match="y: expected 4 blocks, as many as X has, got 2"):
         blocks(client, rows=200)
+
+
+def test_a_task_is_named_by_the_rows_of_its_blocks(client):
+    """As `KilledWorker` tells it, whether the block is made or run; and no two calls share one."""
+    import dask.array as da
+
+    def names(rows, X=STREAM.X):
+        X, y = da.from_array(X, chunks=(rows, -1)), da.from_array(STREAM.y, chunks=rows)
+        return [part.key for part in dask_parts(client, X, y)]
+
+    keys = names((150, 0, 250))
+    told = ["block 0, rows 0 to 149 of X", "block 1 of X", "block 2, rows 150 to 399 of X"]
+    assert [key.rpartition(", ")[0] for key in keys] == told
+    assert not set(keys) & set(names((150, 0, 250)))
+    held = [SimpleNamespace(key=key) for key in keys]
+    assert _named([0, 2], held, "7") == "parts 0 (rows 0 to 149), 2 (rows 150 to 399) of pass 7"
+    assert _named([1], held, "7") == "part 1 of pass 7"
+    X = da.from_array(STREAM.X, chunks=(200, -1))
+    some = dask_parts(client, X[X[:, 0] > 0], da.from_array(STREAM.y, chunks=200))
+    told = ["block 0 of X", "block 1 of X"]  # how many rows are left is not known yet
+    assert [part.key.rpartition(", ")[0] for part in some] == told
 
 
 def test_sparse_blocks_are_run_and_refused_as_dense_ones_are(client):
@@ -477,6 +500,22 @@ def test_a_part_whose_workers_die_is_named(cluster, parts, told):
         with pytest.raises(distributed.KilledWorker, match=told):
             run_mixed(
                 ZERO, [PARTS[place] for place in parts], limit=5,
+                engine=lambda function, parts: run_on_dask(partial(fatal, function), parts),
+            )  # fmt: skip
+
+
+@pytest.mark.thorough  # it starts processes
+def test_a_block_whose_workers_die_is_named_by_its_rows(cluster):
+    import dask.array as da
+    import distributed
+
+    with distributed.Client(cluster) as client:
+        X = da.from_array(STREAM.X, chunks=(100, -1))
+        parts = dask_parts(client, X, da.from_array(STREAM.y, chunks=100))
+        run_on_dask = dask_map(client)
+        with pytest.raises(distributed.KilledWorker, match=r"part 0 \(rows 200 to 299\)"):
+            run_mixed(
+                ZERO, [parts[2]], limit=5,
                 engine=lambda function, parts: run_on_dask(partial(fatal, function), parts),
             )  # fmt: skip
 
