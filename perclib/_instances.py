@@ -134,6 +134,11 @@ def entries(rows: Any) -> NDArray[Any]:
     return held
 
 
+def parts_of(rows: Any) -> tuple[NDArray[Any], ...]:
+    """Return the arrays that hold instances: the numbers, and of sparse ones their places."""
+    return (rows,) if isinstance(rows, np.ndarray) else (rows.data, rows.indices, rows.indptr)
+
+
 def is_ready(rows: NDArray[Any]) -> bool:
     """Whether instances are floats in rows, as a run needs them."""
     return rows.dtype == np.float64 and rows.flags.c_contiguous and rows.flags.aligned

@@ -114,6 +114,8 @@ def swept(
     drift = np.empty(0) if drift is None else drift
     long = rule.kind is not None and is_long(len(stream), stream._size)
     compiled = _compiled() if long else None
+    if stream.sparse:
+        stream.refuse_changes()  # an index outside the weights would write to memory of others
     gap = 64.0  # rounds between two mistakes, as a rule
     with np.errstate(over="ignore", invalid="ignore"):
         for part, X in stream.blocks(raw=compiled is not None):

@@ -35,6 +35,7 @@ from perclib._instances import (
     instances,
     is_raw,
     is_ready,
+    parts_of,
     refuse_others,
     sample_of,
     statistics,
@@ -84,7 +85,11 @@ class Examples(Value):
     first asked for.  The
     first run, bound or look at `X` refuses numbers that are not finite; later ones do not check.
 
-    Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.
+    Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.  That
+    their indices fit is checked once, where the stream is made.  The indices of a large one are not
+    copied either, which would take half as much memory again: so a run, too, compares 1024 of them,
+    and refuses the stream if it sees a change.  Compiled code that meets an index outside the shape
+    reads and writes memory of others, as SciPy does.
 
     Whole numbers are run without rounding as long as no sum exceeds ``2**53``.  A slice of a stream
     is a stream; one round of it is an example :math:`(x_t, y_t)`.  Two streams of the same
@@ -110,7 +115,7 @@ class Examples(Value):
         same_length("y", answers, "the rows of X", rows.shape[0])
         self.__dict__.update(_rows=rows, y=answers, name=name, _part=part, _known=b"", _bias=0.0)
         if entries(rows).size > small:
-            self.__dict__["_known"] = sample_of(rows)
+            self.__dict__["_known"] = sample_of(*parts_of(rows))
             return
         self.__dict__["_rows"] = copied(rows)
         self.check()
@@ -142,6 +147,8 @@ class Examples(Value):
 
     def __iter__(self) -> Iterator[tuple[Floats, Any]]:
         """Yield the examples :math:`(x_t, y_t)` in order."""
+        if self.sparse:
+            self.refuse_changes()
         self.check()
         for part, X in self.blocks(BLOCK if self.sparse else None):
             rows = X.toarray() if self.sparse else X
@@ -295,9 +302,19 @@ class Examples(Value):
             As `check`; or if some numbers of a large array are not what they were when the stream
             was made.
         """
-        if self._known:
-            refuse_others(self._known, self._rows)
+        self.refuse_changes()
         self.check()
+
+    def refuse_changes(self) -> None:
+        """Refuse instances of which some numbers are not what they were where they were given.
+
+        Raises
+        ------
+        ValueError
+            If the array is large, and one of 1024 numbers, or of as many indices, has changed.
+        """
+        if self._known:
+            refuse_others(self._known, *parts_of(self._rows))
 
     def _look(self) -> None:
         """Refuse the first entry that is not finite."""

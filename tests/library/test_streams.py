@@ -13,7 +13,7 @@ from hypothesis import given, strategies as st
 from scipy.sparse import coo_array, csc_array, csr_array, csr_matrix, lil_array
 from strategies import streams
 
-from perclib import _checks, audit
+from perclib import _checks, _rounds, audit
 from perclib.bounds import block_novikoff, freund_schapire, hinge_family
 from perclib.competitors import best_comparator
 from perclib.datasets import bundled, noisy, separable
@@ -22,6 +22,8 @@ from perclib.estimator import (
     MulticlassPerceptronClassifier,
     PerceptronClassifier,
 )
+from perclib.online import run
+from perclib.perceptron import Perceptron
 from perclib.streams import SMALL, Examples, MulticlassStream, RegressionStream, Stream, chunks
 
 
@@ -276,6 +278,31 @@ def test_no_bound_is_made_of_numbers_that_changed(kind, write):
     if isinstance(stream, Stream) and not stream.sparse:
         with pytest.raises(ValueError, match="the array was changed"):
             best_comparator(stream, 2)
+
+
+@pytest.mark.parametrize("long", [0, 10**9])  # compiled and not
+@pytest.mark.parametrize("held", ["indices", "indptr", "data"])
+def test_no_run_reads_sparse_rows_that_were_overwritten(held, long, monkeypatch):
+    """As where the same arrays take the next rows; an index too large would write anywhere."""
+    monkeypatch.setattr(_rounds, "LONG", long)
+    X = csr_array(np.random.default_rng(0).normal(size=(10_000, 20)))
+    X.data[X.data < -2] = 0
+    X.eliminate_zeros()
+    assert X.nnz > SMALL
+    stream, other = Stream(X, np.ones(10_000)), Stream(X.copy(), np.ones(10_000))
+    run(Perceptron.zero(20), stream)
+    getattr(X, held)[1:] //= 2  # within the shape all the same, lest the test writes anywhere
+    for go in (
+        lambda: run(Perceptron.zero(20), stream),
+        lambda: run(Perceptron.zero(20), stream.repeated(2)),
+        lambda: Perceptron.zero(20).sweep(stream),
+        lambda: run(Perceptron.zero(20), stream, keep_weights=True),
+        lambda: next(iter(stream)),
+        lambda: block_novikoff(stream, np.ones(20)),
+    ):
+        with pytest.raises(ValueError, match="X: the array was changed after the stream was made"):
+            go()
+    run(Perceptron.zero(20), other)
 
 
 @pytest.mark.parametrize("seed", range(5))
