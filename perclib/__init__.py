@@ -22,17 +22,13 @@ if TYPE_CHECKING:
     from perclib.bounds import block_novikoff, freund_schapire, hinge_family
     from perclib.competitors import best_comparator, largest_margin
     from perclib.datasets import bundled, noisy, separable
+    from perclib.geometry import SecondOrderPerceptron, Winnow
+    from perclib.kernels import BudgetPerceptron, KernelPerceptron
+    from perclib.margins import MarginPerceptron, PassiveAggressive, Romma
     from perclib.mixing import run_mixed
     from perclib.online import run, run_chunks, run_passes
     from perclib.perceptron import Perceptron
-    from perclib.relatives import (
-        AveragedPerceptron,
-        BudgetPerceptron,
-        KernelPerceptron,
-        MulticlassPerceptron,
-        PassiveAggressive,
-        Romma,
-    )
+    from perclib.relatives import AveragedPerceptron, MulticlassPerceptron, VotedPerceptron
     from perclib.streams import Stream, chunks
 
 __version__ = version("perclib")
@@ -40,11 +36,15 @@ __all__ = [
     "AveragedPerceptron",
     "BudgetPerceptron",
     "KernelPerceptron",
+    "MarginPerceptron",
     "MulticlassPerceptron",
     "PassiveAggressive",
     "Perceptron",
     "Romma",
+    "SecondOrderPerceptron",
     "Stream",
+    "VotedPerceptron",
+    "Winnow",
     "audit",
     "best_comparator",
     "block_novikoff",
@@ -66,6 +66,9 @@ _ROOMS = (
     "online",
     "perceptron",
     "relatives",
+    "kernels",
+    "margins",
+    "geometry",
     "mixing",
     "bounds",
     "competitors",

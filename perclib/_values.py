@@ -31,9 +31,13 @@ class Value:
         return hash((type(self), *(_key(getattr(self, f.name)) for f in _fields(self))))
 
     def __getstate__(self) -> dict[str, Any]:
-        """Return what a copy or a pickle holds: nothing that was computed from the rest."""
+        """Return what a copy or a pickle holds: nothing that was computed, and no room for more."""
         kind, held = type(self), self.__dict__.items()
-        return {k: v for k, v in held if not isinstance(getattr(kind, k, None), cached_property)}
+        return {
+            k: v
+            for k, v in held
+            if k != "_room" and not isinstance(getattr(kind, k, None), cached_property)
+        }
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Take over what a copy or a pickle holds; its arrays become read-only."""
@@ -54,6 +58,39 @@ def freeze(value: Any) -> None:
     for part in parts:
         if isinstance(part, np.ndarray):
             part.flags.writeable = False
+
+
+class Room:
+    """Rows, and a number for each, in arrays with room for twice as many.
+
+    A learner that adds a row shares the arrays with the learner before it.  So each row is copied
+    about once, on the whole.
+    """
+
+    __slots__ = ("filled", "numbers", "rows")
+
+    def __init__(self, rows: Any, numbers: Any) -> None:
+        self.filled = len(numbers)
+        self.rows = np.empty((2 * self.filled + 8, rows.shape[1]))
+        self.numbers = np.empty(len(self.rows))
+        self.rows[: self.filled], self.numbers[: self.filled] = rows, numbers
+
+    @classmethod
+    def added(
+        cls, room: "Room | None", rows: Any, numbers: Any, row: Any, number: float
+    ) -> tuple[Any, Any, "Room"]:
+        """Return rows and numbers with one more, beside the others where there is room.
+
+        What another learner has added is left alone.
+        """
+        k = len(numbers)
+        if room is None or room.filled != k or k == len(room.numbers):
+            room = cls(rows, numbers)
+        room.rows[k], room.numbers[k], room.filled = row, number, k + 1
+        more, signs = room.rows[: k + 1], room.numbers[: k + 1]
+        freeze(more)
+        freeze(signs)
+        return more, signs, room
 
 
 def by_entries(kind: type[Kind]) -> type[Kind]:

@@ -26,10 +26,11 @@ except ImportError:
 
 from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of, real
 from perclib._instances import is_ready, with_column
+from perclib.kernels import Kernel, KernelPerceptron
 from perclib.losses import Tie, predict
-from perclib.online import run
+from perclib.online import _scores_of, run
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, Kernel, KernelPerceptron, MulticlassPerceptron
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, Stream
 
 __all__ = [
@@ -382,7 +383,29 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
 class _TwoClasses(_Seat):
     """What the learners of labels -1 and +1 have in common."""
 
-    tie: Tie
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
+    def decision_function(self, X: ArrayLike) -> Floats:
+        """Score instances: above 0 stands for the second class.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of shape (n,)
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or are not finite, or a score is not; before
+            `fit`, its subclass ``NotFittedError``.
+        """
+        return _finite(self._scores(self._instances(X)))
+
+    def _scores(self, instances: Any) -> Floats:
+        """Return the scores of instances, finite or not."""
+        return _scores_of(self.learner_, instances)
 
     def predict(self, X: ArrayLike) -> Any:
         """Predict classes.
@@ -481,25 +504,9 @@ class PerceptronClassifier(_TwoClasses):
         self.shuffle = shuffle
         self.random_state = random_state
 
-    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
-    def decision_function(self, X: ArrayLike) -> Floats:
-        """Score instances: above 0 stands for the second class.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            If the instances have another dimension or are not finite, or a score is not; before
-            `fit`, its subclass ``NotFittedError``.
-        """
-        return _finite(self._instances(X) @ self._weights)
+    def _scores(self, instances: Any) -> Floats:
+        scores: Floats = instances @ self._weights
+        return scores
 
     @property
     def _weights(self) -> Floats:
@@ -558,7 +565,7 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
 
 
 class KernelPerceptronClassifier(_TwoClasses):
-    """`perclib.relatives.KernelPerceptron` for two classes of any name.
+    """`perclib.kernels.KernelPerceptron` for two classes of any name.
 
     Parameters
     ----------
@@ -610,27 +617,12 @@ class KernelPerceptronClassifier(_TwoClasses):
         self.shuffle = shuffle
         self.random_state = random_state
 
-    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
-    def decision_function(self, X: ArrayLike) -> Floats:
-        """Score instances: above 0 stands for the second class.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of shape (n,)
-
-        Raises
-        ------
-        ValueError
-            As that of `PerceptronClassifier`.
-        """
-        instances, learner = self._instances(X), self.learner_
+    def _scores(self, instances: Any) -> Floats:
+        learner = self.learner_
         if not len(learner.signs):
             return np.zeros(len(instances))
-        return _finite(learner.signs @ np.asarray(learner.kernel(learner.mistakes, instances)))
+        scores: Floats = learner.signs @ np.asarray(learner.kernel(learner.mistakes, instances))
+        return scores
 
     def _start(self, dimension: int) -> KernelPerceptron:
         kernel = self.kernel

@@ -9,7 +9,7 @@ import math
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, Self
+from typing import Any, ClassVar, NamedTuple, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -23,6 +23,7 @@ from perclib.losses import Loss, Tie, predict, wrong
 from perclib.streams import Examples, MulticlassStream, RegressionStream, Stream
 
 __all__ = [
+    "Binary",
     "Learner",
     "Linear",
     "Passes",
@@ -63,40 +64,19 @@ class Learner(Protocol):
         ...
 
 
-class Linear(Value):
-    """Base of the learners that score by ``<w, x>`` and move along the instance.
+class Binary(Value):
+    """Base of the learners of labels -1 and +1.
 
-    Where it learns, the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.  A
-    subclass is a frozen dataclass with the fields ``weights`` (of shape (d,), checked and
-    read-only) and ``tie``, and says what `multiple` is.
-
-    Notes
-    -----
-    The perceptron (chapter 3) and descent on a loss of the score (chapter 2) are such learners.
+    A subclass is a frozen dataclass with a tie rule, ``tie``.  It defines `trial`, and a method
+    ``_scored`` that returns the score of one instance, and the instance as floats.
     """
 
-    weights: Floats
     tie: Tie
-
-    def multiple(self, score: float, y: float) -> float:
-        """Return the multiple of an example that is added to the weights; 0 to stay.
-
-        Parameters
-        ----------
-        score : float
-            Of the instance, finite.
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        float
-        """
-        raise NotImplementedError
+    _by_weights: ClassVar[bool] = False  # whether it scores by ``<weights, x>``
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def score(self, x: ArrayLike) -> float:
-        """Score an instance, ``<w, x>``.
+        """Score an instance.
 
         Parameters
         ----------
@@ -125,15 +105,118 @@ class Linear(Value):
 
         Returns
         -------
-        Linear
+        Binary
             The next learner, of the same class; this one stays as it is.
 
         Raises
         ------
         ValueError
-            If the label is neither -1 nor +1, or a weight is not finite any more; and as `score`.
+            If the label is neither -1 nor +1, or a number of the next learner is not finite; and as
+            `score`.
         """
         return self.trial(x, y)[1]
+
+    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
+        """Score an instance and learn from it, for the price of one score.
+
+        Parameters
+        ----------
+        x : array_like of shape (d,)
+        y : int
+            Either -1 or +1.
+
+        Returns
+        -------
+        score : float
+            That of `score`.
+        learner : Binary
+            That of `update`.
+
+        Raises
+        ------
+        ValueError
+            As `update`.
+        """
+        raise NotImplementedError
+
+    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
+    def scores(self, X: Any) -> Floats:
+        """Score many instances, and learn nothing; `predict` predicts by these scores.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of shape (n,)
+            Those of `score`, unless the learner's own documentation says otherwise.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or a score is not finite.
+        """
+        return _scored_alike(self, X)
+
+    def predict(self, X: Any) -> Any:
+        """Predict the labels of many instances, and learn nothing.
+
+        Parameters
+        ----------
+        X : array_like of shape (n, d), or sparse
+
+        Returns
+        -------
+        array of int of shape (n,)
+            The signs of the scores -1 and +1, and 0 where a tie predicts neither.
+
+        Raises
+        ------
+        ValueError
+            If the instances have another dimension or a score is not finite.
+
+        Notes
+        -----
+        In regression the prediction is the score itself; see `Run.predict`.
+        """
+        return predict(self.scores(X), self.tie)
+
+    def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
+        """Return the score of an instance, and the instance as contiguous floats."""
+        raise NotImplementedError
+
+
+class Linear(Binary):
+    """Base of the learners that score by ``<w, x>`` and move along the instance.
+
+    Where it learns, the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.  A
+    subclass is a frozen dataclass with the fields ``weights`` (of shape (d,), checked and
+    read-only) and ``tie``, and says what `multiple` is.
+
+    Notes
+    -----
+    The perceptron (chapter 3) and descent on a loss of the score (chapter 2) are such learners.
+    """
+
+    weights: Floats
+    _by_weights = True
+
+    def multiple(self, score: float, y: float) -> float:
+        """Return the multiple of an example that is added to the weights; 0 to stay.
+
+        Parameters
+        ----------
+        score : float
+            Of the instance, finite.
+        y : int
+            Either -1 or +1.
+
+        Returns
+        -------
+        float
+        """
+        raise NotImplementedError
 
     def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
         """Score an instance and learn from it, for the price of one score.
@@ -187,30 +270,6 @@ class Linear(Value):
         moved: Self = self._with(weights=weights)  # what else it holds was checked before
         return moved
 
-    @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
-    def predict(self, X: Any) -> Any:
-        """Predict the labels of many instances, and learn nothing.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of int of shape (n,)
-            The signs of the scores -1 and +1, and 0 where a tie predicts neither.
-
-        Raises
-        ------
-        ValueError
-            If the instances have another dimension or a score is not finite.
-
-        Notes
-        -----
-        In regression the prediction is the score itself; see `Run.predict`.
-        """
-        return predict(_scores_of(self, X), self.tie)
-
     def _label(self, y: Any) -> float:
         """Return a label as a number of Python; refuse what is none."""
         return label("y", y)
@@ -221,10 +280,7 @@ class Linear(Value):
 
     def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
         """Return the score of an instance, and the instance as contiguous floats."""
-        ready = type(x) is np.ndarray and x.dtype == np.float64
-        row = np.ascontiguousarray(x if ready else array("x", x), dtype=np.float64)
-        if row.shape != self.weights.shape:
-            raise ValueError(f"x: expected shape {self.weights.shape}, got {np.shape(x)}")
+        row = _row(x, len(self.weights))
         score = float(row.dot(self.weights))
         if not math.isfinite(score):  # a finite score shows a finite instance: one check for both
             finite("x", row)
@@ -232,16 +288,42 @@ class Linear(Value):
         return score, row
 
 
+def _row(x: ArrayLike, dimension: int) -> Floats:
+    """Return an instance as contiguous floats; refuse one of another dimension."""
+    ready = type(x) is np.ndarray and x.dtype == np.float64
+    row = np.ascontiguousarray(x if ready else array("x", x), dtype=np.float64)
+    if row.shape != (dimension,):
+        raise ValueError(f"x: expected shape ({dimension},), got {np.shape(x)}")
+    return row
+
+
 LEAST = 2.0**-960
 """What is smaller than this is too near to where floats end for its sign to be trusted: a product
 that is lost, or rounded, there is off by up to ``2**-1075``."""
 
 
+def _square(name: str, vector: Floats) -> float:
+    """Return the squared norm of a vector; refuse one that floats do not hold."""
+    square = float(vector.dot(vector))
+    if not LEAST <= square < math.inf and vector.any():
+        raise ValueError(
+            f"{name}: expected a finite squared norm of at least {LEAST:.0e}, got {square:g}; "
+            "multiply the instances by a power of 2"
+        )
+    return square
+
+
 def _scores_of(learner: Any, X: Any) -> Floats:
-    """Score many instances by any learner that has numbers for scores."""
+    """Score many instances by any learner that has numbers for scores, as it predicts."""
+    return learner.scores(X) if isinstance(learner, Binary) else _scored_alike(learner, X)
+
+
+def _scored_alike(learner: Any, X: Any) -> Floats:
+    """Score many instances as one by one."""
     rows = instances(X)
     stream = RegressionStream(rows, np.zeros(rows.shape[0]))
-    if type(learner).score is not Linear.score:
+    linear = getattr(learner, "_by_weights", False)
+    if not linear or type(learner).score is not Binary.score:
         return np.array([learner.score(x) for x, _ in stream], dtype=np.float64)
     if stream.dimension != len(learner.weights):
         raise ValueError(f"X: expected dimension {len(learner.weights)}, got {stream.dimension}")
@@ -323,7 +405,7 @@ class Run(Value):
         Returns
         -------
         array of shape (n,)
-            As `predictions`.
+            As `predictions`, by the scores that the learner predicts with (`Binary.scores`).
 
         Raises
         ------

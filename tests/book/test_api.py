@@ -79,7 +79,7 @@ def test_every_name_leads_to_where_it_was_defined():
             names.add(re.sub("<.*?>", "", code))
     assert {name.partition(".")[0] for name in names} <= OF_OTHERS | OWN, names
     inherited = (PAGES / "perceptron.html").read_text("utf-8")
-    assert 'href="online.html#perclib.online.Linear.score"' in inherited
+    assert 'href="online.html#perclib.online.Binary.score"' in inherited
 
 
 def test_pages_are_printed_and_not_typed():

@@ -23,9 +23,10 @@ from perclib.estimator import (
     MulticlassPerceptronClassifier,
     PerceptronClassifier,
 )
+from perclib.kernels import KernelPerceptron
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, KernelPerceptron, MulticlassPerceptron
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, Stream
 
 

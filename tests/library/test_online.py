@@ -11,7 +11,7 @@ from perclib import losses
 from perclib.datasets import noisy, separable
 from perclib.descent import StochasticGradient
 from perclib.losses import TIES
-from perclib.online import Linear, run, run_passes
+from perclib.online import Binary, Linear, run, run_passes
 from perclib.perceptron import Perceptron
 from perclib.streams import MulticlassStream, RegressionStream, Stream
 
@@ -180,10 +180,10 @@ def test_each_round_is_scored_and_checked_once(learner, monkeypatch):
     assert np.array_equal(scored, stream.X)
 
 
-HOOKS = [name for name in [*vars(Linear), *vars(Perceptron)]
+HOOKS = [name for name in [*vars(Binary), *vars(Linear), *vars(Perceptron)]
          if callable(getattr(Perceptron, name)) and not name.startswith("__")
          and name not in ("zero", "sweep", "_swept", "_rule", "_with_margin",
-                          "predict")]  # fmt: skip
+                          "predict", "scores")]  # fmt: skip
 
 
 @pytest.mark.parametrize("changed", sorted({*HOOKS}))

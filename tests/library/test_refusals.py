@@ -26,18 +26,14 @@ from perclib import (
 from perclib.auditing import audit, factors
 from perclib.descent import StochasticGradient
 from perclib.estimator import KernelPerceptronClassifier, PerceptronClassifier
+from perclib.geometry import SecondOrderPerceptron, Winnow
+from perclib.kernels import BudgetPerceptron, KernelPerceptron
 from perclib.losses import TIES
+from perclib.margins import MarginPerceptron, PassiveAggressive, Romma
 from perclib.mixing import by_mistakes, dask_map, equally, mix, run_mixed, run_part
 from perclib.online import run
 from perclib.perceptron import Perceptron
-from perclib.relatives import (
-    AveragedPerceptron,
-    BudgetPerceptron,
-    KernelPerceptron,
-    MulticlassPerceptron,
-    PassiveAggressive,
-    Romma,
-)
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron, VotedPerceptron
 from perclib.streams import Stream
 from perclib.tables import Near, table, typeset
 
@@ -171,6 +167,44 @@ CALLS = [
       "drift": {k: v for k, v in SIZED.items() if k != "nothing"}}),
     ("AveragedPerceptron.update", AveragedPerceptron.zero(2).update, {"x": ROW, "y": 1},
      {"x": SIZED, "y": LABEL}),
+    ("VotedPerceptron", VotedPerceptron,
+     {"perceptron": Perceptron(ROW), "past": [[0.0, 0.0], ROW], "lifetimes": [1, 2], "rounds": 3},
+     {"perceptron": {kind: v for kind, v in LEARNERS.items() if kind != "nothing"},
+      "past": {kind: v for kind, v in MATRICES.items() if kind != "nothing"}
+      | {"narrow": [[1.0], [2.0]], "nan": [[np.nan, 1.0], ROW]},
+      "lifetimes": {"too short": [1], "too long": [1, 1, 1], "zero": [1, 0], "half": [1, 0.5],
+                    "nan": [np.nan, 1], "strings": ["a", "b"]},
+      "rounds": COUNTS | {"fewer than the lifetimes": 2}}),
+    ("VotedPerceptron.zero", VotedPerceptron.zero, {"dimension": 2},
+     {"dimension": COUNTS, "tie": TIE_RULES, "step": POSITIVE}),
+    ("VotedPerceptron.update", VotedPerceptron.zero(2).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": LABEL}),
+    ("VotedPerceptron.predict", VotedPerceptron.zero(2).update(ROW, 1).predict, {"X": [ROW]},
+     {"X": MATRICES}),
+    ("MarginPerceptron", MarginPerceptron, {"weights": ROW, "beta": 1.0},
+     {"weights": VECTORS, "tie": TIE_RULES, "step": POSITIVE, "beta": NUMBERS}),
+    ("MarginPerceptron.zero", MarginPerceptron.zero, {"dimension": 2, "beta": 0},
+     {"dimension": COUNTS, "beta": NUMBERS}),
+    ("MarginPerceptron.update", MarginPerceptron.zero(2, beta=1).update, {"x": ROW, "y": 1},
+     {"x": SIZED, "y": LABEL}),
+    ("Winnow", Winnow, {"total": ROW, "rate": 1.0},
+     {"total": VECTORS, "rate": POSITIVE, "tie": TIE_RULES}),
+    ("Winnow times rate", partial(Winnow, rate=10.0), {"total": ROW},
+     {"total": {"too large": [1e308, 0.0]}}),
+    ("Winnow.zero", Winnow.zero, {"dimension": 2, "rate": 1}, {"dimension": COUNTS}),
+    ("Winnow.update", Winnow([1.0, 2.0], 0.5).update, {"x": ROW, "y": 1},
+     {"x": SIZED | {"tiny": [1e-300, 0.0]}, "y": LABEL}),
+    ("Winnow.predict", Winnow([1.0, 2.0], 0.5).predict, {"X": [ROW]}, {"X": MATRICES}),
+    ("SecondOrderPerceptron", SecondOrderPerceptron, {"total": ROW, "inverse": np.eye(2)},
+     {"total": VECTORS, "tie": TIE_RULES,
+      "inverse": MATRICES | {"another dimension": np.eye(3), "skew": [[1.0, 0.5], [0.0, 1.0]],
+                             "singular": np.ones((2, 2)), "negative": -np.eye(2)}}),
+    ("SecondOrderPerceptron.zero", SecondOrderPerceptron.zero, {"dimension": 2, "a": 2},
+     {"dimension": COUNTS, "a": POSITIVE}),
+    ("SecondOrderPerceptron.update", SecondOrderPerceptron.zero(2).update, {"x": ROW, "y": 1},
+     {"x": SIZED | {"tiny": [1e-160, 0.0], "large": [1e160, 0.0]}, "y": LABEL}),
+    ("SecondOrderPerceptron.predict", SecondOrderPerceptron.zero(2).predict, {"X": [ROW]},
+     {"X": MATRICES}),
     ("MulticlassPerceptron", MulticlassPerceptron, {"weights": [ROW, ROW]},
      {"weights": MATRICES, "tie": TIE_RULES}),
     ("MulticlassPerceptron.zero", MulticlassPerceptron.zero, {"classes": 2, "dimension": 2},

@@ -15,17 +15,12 @@ from sklearn.svm import SVC
 from strategies import DYADIC, WHOLE, by_hand, streams
 
 from perclib.datasets import bundled
+from perclib.kernels import BudgetPerceptron, KernelPerceptron
 from perclib.losses import TIES
+from perclib.margins import PassiveAggressive, Romma
 from perclib.online import challenge, run, run_chunks, run_passes
 from perclib.perceptron import Perceptron
-from perclib.relatives import (
-    AveragedPerceptron,
-    BudgetPerceptron,
-    KernelPerceptron,
-    MulticlassPerceptron,
-    PassiveAggressive,
-    Romma,
-)
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, Stream
 
 TIE = st.sampled_from(TIES)

@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 import perclib
-from perclib import relatives
+from perclib import geometry, kernels, margins, relatives
 from perclib.datasets import separable
 from perclib.descent import StochasticGradient
 from perclib.losses import hinge
@@ -41,8 +41,9 @@ def test_the_names_of_the_readme_are_the_main_ones():
     for line in re.findall(r"^from perclib import (.+)$", text, re.MULTILINE):
         named |= set(line.split(", "))
     assert {"audit", "run"} <= named <= set(perclib.__all__)
-    learners = {name for name in relatives.__all__ if hasattr(getattr(relatives, name), "zero")}
-    assert len(learners) > 4
+    rooms = relatives, kernels, margins, geometry
+    learners = {n for room in rooms for n in room.__all__ if hasattr(getattr(room, n), "zero")}
+    assert len(learners) > 9
     assert learners <= set(perclib.__all__)
     rooms = {path.stem for path in (ROOT / "perclib").glob("*.py")}
     assert not rooms & set(perclib.__all__)
@@ -117,8 +118,9 @@ def test_slices_are_streams_and_rounds_are_examples():
         stream[20]
 
 
-ROOMS = ["streams", "datasets", "losses", "online", "descent", "perceptron", "regret", "bounds",
-         "competitors", "estimator", "plots"]  # fmt: skip
+ROOMS = ["streams", "datasets", "losses", "online", "descent", "perceptron", "relatives",
+         "kernels", "margins", "geometry", "regret", "bounds", "competitors", "estimator",
+         "plots"]  # fmt: skip
 
 
 @pytest.mark.parametrize("room", ROOMS)

@@ -17,16 +17,12 @@ from perclib.auditing import audit
 from perclib.competitors import best_comparator, largest_margin
 from perclib.datasets import noisy, separable
 from perclib.descent import StochasticGradient
+from perclib.geometry import SecondOrderPerceptron, Winnow
+from perclib.kernels import BudgetPerceptron, KernelPerceptron
+from perclib.margins import MarginPerceptron, PassiveAggressive, Romma
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.relatives import (
-    AveragedPerceptron,
-    BudgetPerceptron,
-    KernelPerceptron,
-    MulticlassPerceptron,
-    PassiveAggressive,
-    Romma,
-)
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron, VotedPerceptron
 from perclib.streams import MulticlassStream, RegressionStream, Stream, chunks
 
 STREAM = separable(30, 3, 0.1, seed=1).stream
@@ -57,6 +53,10 @@ LEARNERS = [
     PassiveAggressive([0.0, 1.0, 0.5], 0.5, "PA-II", "plus"),
     PassiveAggressive.zero(3).update([1.0, 0.0, 2.0], 1),
     Romma.zero(3).update([1.0, 0.0, 2.0], 1),
+    MarginPerceptron.zero(3, beta=2.0).update([1.0, 0.0, 2.0], 1),
+    VotedPerceptron.zero(3, step=0.5).update([1.0, 0.0, 2.0], 1).update([1.0, 0.0, 0.0], -1),
+    Winnow.zero(3, rate=0.5).update([1.0, 0.0, 2.0], 1),
+    SecondOrderPerceptron.zero(3, a=0.5).update([1.0, 0.0, 2.0], 1),
 ]
 VALUES = [
     losses.perceptron, losses.logistic, losses.squared, losses.absolute, losses.hinge(1),

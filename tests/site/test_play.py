@@ -10,10 +10,12 @@ from interactive import playground
 from perclib import block_novikoff, freund_schapire, hinge_family
 from perclib.bounds import hinge_value, slacks
 from perclib.competitors import best_comparator, largest_margin
+from perclib.kernels import KernelPerceptron
 from perclib.losses import TIES, predict
+from perclib.margins import MarginPerceptron
 from perclib.online import challenge, run
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, KernelPerceptron
+from perclib.relatives import AveragedPerceptron
 from perclib.streams import Stream
 
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.SCRIPT_ORDER}
@@ -43,13 +45,6 @@ class Turned(Perceptron):
 
     def multiple(self, score, y):
         return self.step * (predict(score, "plus") - y)
-
-
-class Cautious(Perceptron):
-    """The rule of chapter 10 that asks for a margin."""
-
-    def multiple(self, score, y):
-        return self.step * y if y * score <= self.beta else 0.0
 
 
 def cases(count, whole):
@@ -146,7 +141,7 @@ def learner_of(case):
     if kind == "average":
         return AveragedPerceptron(weights, case["rule"], case["step"])
     if kind == "margin":
-        return type("Cautious", (Cautious,), {"beta": case["beta"]})(weights, step=case["step"])
+        return MarginPerceptron(weights, step=case["step"], beta=case["beta"])
     if case["rule"] == "turned":
         return Turned(weights, "plus", case["step"])
     return Perceptron(weights, case["rule"], case["step"])

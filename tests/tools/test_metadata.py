@@ -1,5 +1,6 @@
 """What the project says of itself, in several files, is the same everywhere."""
 
+import ast
 import csv
 import importlib
 import re
@@ -135,6 +136,28 @@ def test_extensions_import_in_one_direction():
         EXTENSIONS / "marks" / "__init__.py"
     ).read_text("utf-8")
     assert [name for name in CONFIG["sphinx"]["config"]["extensions"] if name in order] == order
+
+
+def rooms_used(path):
+    """Name the modules of the library that one of its files imports, in functions as well."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == "perclib":
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module.startswith("perclib."):
+            yield node.module.split(".")[1]
+
+
+def test_the_library_imports_in_one_direction():
+    """That of the list in CONTRIBUTING.md, which names each module that is not private."""
+    text = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    order = re.findall(r"`(\w+)`", text.split("only from modules before it in this list: ")[1])
+    modules = {path.stem for path in (ROOT / "perclib").glob("[!_]*.py")}
+    order = order[: len(modules)]
+    assert set(order) == modules
+    for n, name in enumerate(order):
+        used = set(rooms_used(ROOT / "perclib" / f"{name}.py"))
+        assert used & modules <= set(order[:n]), name
+    assert {"kernels", "relatives", "perceptron"} < set(rooms_used(ROOT / "perclib/estimator.py"))
 
 
 def test_each_extension_is_set_up():

@@ -16,12 +16,6 @@ class Turned:
     def update(self, x, y):
         h = predict(self.score(x), self.tie)
         return Turned(self.weights + self.step * (h - y) * x, self.step)`,
-    margin: ({ beta }) => `class Cautious(Perceptron):
-    """The perceptron that updates whenever y f <= beta."""
-    beta = ${beta}
-
-    def multiple(self, score, y):
-        return self.step * y if y * score <= self.beta else 0.0`,
     polynomial: ({ power }) => `def kernel(A, B):
     return (1 + A @ B.T) ** ${power}`,
     gauss: ({ width }) => `def kernel(A, B):
@@ -30,17 +24,17 @@ class Turned:
   const IMPORTS = {
     perceptron: ["from perclib import Perceptron, Stream, freund_schapire, run"],
     turned: ["from perclib import Stream, freund_schapire, run", "from perclib.losses import predict"],
-    margin: ["from perclib import Perceptron, Stream, block_novikoff, run"],
-    average: ["from perclib import Stream, freund_schapire, run", "from perclib.relatives import AveragedPerceptron"],
-    kernel: ["from perclib import Stream, run", "from perclib.relatives import KernelPerceptron"],
+    margin: ["from perclib import MarginPerceptron, Stream, block_novikoff, run"],
+    average: ["from perclib import AveragedPerceptron, Stream, freund_schapire, run"],
+    kernel: ["from perclib import KernelPerceptron, Stream, run"],
   };
   const list = (values) => `[${values.map((v) => (Array.isArray(v) ? list(v) : v)).join(", ")}]`;
   const float = (x) => (Number.isInteger(x) ? `${x}.0` : x);
   const MISTAKES = "print(done.mistake_count, \"mistakes, weights\", done.learner.weights.tolist())";
 
-  function learner({ rule, step }, kind, weights) {
+  function learner({ rule, step, beta }, kind, weights) {
     if (kind === "turned") return `Turned(np.array(${weights}), ${step})`;
-    if (kind === "margin") return `Cautious(${weights}, step=${step})`;
+    if (kind === "margin") return `MarginPerceptron(${weights}, step=${step}, beta=${beta})`;
     if (kind === "kernel") return `KernelPerceptron.zero(kernel, 2, tie="${rule}")`;
     return `${kind === "average" ? "Averaged" : ""}Perceptron(${weights}, tie="${rule}", step=${step})`;
   }
@@ -66,10 +60,10 @@ class Turned:
     }
     if (kind === "margin") {
       const { attained } = Play.engine.bounds(Play.engine.trials(run, state.bias), u, asked);
-      return ["updates = (stream.y * done.scores <= Cautious.beta).sum()",
+      return ["updates = (stream.y * done.scores <= learner.beta).sum()",
         'print(updates, "updates, weights", done.learner.weights.tolist())',
         ...(attained > 0 ? [`bound = block_novikoff(${seen}, ${list(u)}).value`,
-          `print("bound", bound * (1 + 2 * Cautious.beta / ${state.step} / ${seen}.radius ** 2))`] : [])];
+          `print("bound", bound * (1 + 2 * learner.beta / ${state.step} / ${seen}.radius ** 2))`] : [])];
     }
     return [`bound = freund_schapire(${seen}, ${list(u)}, ${asked})`, MISTAKES, 'print("bound", bound.value)',
       ...(kind === "average" ? ['print("average", done.learner.average.weights.tolist())'] : [])];
