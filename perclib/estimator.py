@@ -28,7 +28,7 @@ from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of, rea
 from perclib._instances import is_ready, with_column
 from perclib.kernels import Kernel, KernelPerceptron
 from perclib.losses import Tie, predict
-from perclib.online import _scores_of, run
+from perclib.online import Learner, _scores_of, run
 from perclib.perceptron import Perceptron
 from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
 from perclib.streams import MulticlassStream, Stream
@@ -37,6 +37,7 @@ __all__ = [
     "AveragedPerceptronClassifier",
     "KernelPerceptronClassifier",
     "MulticlassPerceptronClassifier",
+    "OnlineClassifier",
     "PerceptronClassifier",
 ]
 
@@ -637,6 +638,70 @@ class KernelPerceptronClassifier(_TwoClasses):
 
     def _taken(self, instances: Any) -> Any:
         return instances.toarray() if sparse.issparse(instances) else instances
+
+
+class OnlineClassifier(_TwoClasses):
+    """Any learner of the library with two labels, for two classes of any name.
+
+    Parameters
+    ----------
+    start : callable, optional
+        The learner before the first round, by the dimension of the instances: for instance
+        ``Romma.zero`` or ``functools.partial(PassiveAggressive.zero, C=0.1)``.  If it is left out,
+        `perclib.perceptron.Perceptron.zero`.
+    bias, passes, shuffle, random_state
+        As in `PerceptronClassifier`.  With a bias the dimension is ``d + 1``.
+
+    Attributes
+    ----------
+    learner_ : Learner
+        After the last round; it predicts by its own ``scores``, so `VotedPerceptron` by its vote
+        and `AveragedPerceptron` by its mean.  The tie rule is the learner's.  ``classes_``,
+        ``mistakes_``, ``n_iter_`` and ``n_features_in_`` are as in `PerceptronClassifier`.
+
+    Notes
+    -----
+    A function that is defined in place (``lambda``) will do, but does not pickle, which a search
+    with several processes needs.
+
+    Examples
+    --------
+    >>> from perclib import Winnow
+    >>> X, y = [[1, 1, -1], [-1, 1, 1], [1, -1, 1], [-1, -1, -1]], ["b", "a", "b", "a"]
+    >>> model = OnlineClassifier(start=partial(Winnow.zero, rate=0.5), bias=0, passes=3)
+    >>> model.fit(X, y).predict(X).tolist()
+    ['b', 'a', 'b', 'a']
+    """
+
+    def __init__(
+        self,
+        *,
+        start: Callable[[int], Learner] | None = None,
+        bias: float = 1.0,
+        passes: int = 1,
+        shuffle: bool = False,
+        random_state: Any = None,
+    ) -> None:
+        self.start = start
+        self.bias = bias
+        self.passes = passes
+        self.shuffle = shuffle
+        self.random_state = random_state
+
+    def _start(self, dimension: int) -> Any:
+        start = Perceptron.zero if self.start is None else self.start
+        if not callable(start) or isinstance(start, type):
+            raise ValueError(
+                "start: expected a function of the dimension, for instance Perceptron.zero, "
+                f"got {start!r:.60}"
+            )
+        learner = start(dimension)
+        if not hasattr(learner, "score") or not hasattr(learner, "tie"):
+            raise ValueError(
+                "start: expected a function that returns a learner, got one that returns a "
+                f"{type(learner).__name__}"
+            )
+        return learner
 
 
 class MulticlassPerceptronClassifier(_Seat):

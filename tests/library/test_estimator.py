@@ -1,6 +1,8 @@
 """The perceptron in scikit-learn's seat."""
 
+import pickle
 import re
+from functools import partial
 
 import numpy as np
 import pandas
@@ -17,16 +19,21 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 from sklearn.utils.validation import has_fit_parameter
 
 from perclib.datasets import bundled, noisy
+from perclib.descent import StochasticGradient
 from perclib.estimator import (
     AveragedPerceptronClassifier,
     KernelPerceptronClassifier,
     MulticlassPerceptronClassifier,
+    OnlineClassifier,
     PerceptronClassifier,
 )
+from perclib.geometry import SecondOrderPerceptron, Winnow
 from perclib.kernels import KernelPerceptron
+from perclib.losses import logistic
+from perclib.margins import MarginPerceptron, PassiveAggressive, Romma
 from perclib.online import run, run_passes
 from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
+from perclib.relatives import AveragedPerceptron, MulticlassPerceptron, VotedPerceptron
 from perclib.streams import MulticlassStream, Stream
 
 
@@ -38,6 +45,10 @@ from perclib.streams import MulticlassStream, Stream
         MulticlassPerceptronClassifier(passes=20),
         KernelPerceptronClassifier(passes=3),
         KernelPerceptronClassifier(kernel="linear", tie="plus", passes=5),
+        OnlineClassifier(),
+        OnlineClassifier(start=VotedPerceptron.zero, passes=3),
+        OnlineClassifier(start=partial(Winnow.zero, rate=0.1), passes=5),
+        OnlineClassifier(start=SecondOrderPerceptron.zero, passes=3),
     ]
 )
 def test_scikit_learns_own_checks(estimator, check):
@@ -319,6 +330,7 @@ LEARNERS = [
     AveragedPerceptronClassifier,
     KernelPerceptronClassifier,
     MulticlassPerceptronClassifier,
+    OnlineClassifier,
 ]
 
 
@@ -435,3 +447,88 @@ def test_the_first_example_has_to_say_enough():
     model.fit(X_OF_FOUR, Y_OF_FOUR)
     with pytest.raises(ValueError, match="x: expected a row of 1 numbers, since the learner"):
         model.predict_one({"a": 1.0})
+
+
+STARTS = {
+    "none": (None, Perceptron.zero),
+    "margin": (partial(MarginPerceptron.zero, beta=0.5),) * 2,
+    "passive-aggressive": (partial(PassiveAggressive.zero, C=0.1),) * 2,
+    "ROMMA": (Romma.zero,) * 2,
+    "vote": (VotedPerceptron.zero,) * 2,
+    "average": (AveragedPerceptron.zero,) * 2,
+    "Winnow": (partial(Winnow.zero, rate=0.05),) * 2,
+    "second order": (partial(SecondOrderPerceptron.zero, a=2.0),) * 2,
+    "kernel": (partial(KernelPerceptron.zero, lambda A, B: (1 + A @ B.T) ** 2),) * 2,
+    "descent": (partial(StochasticGradient.zero, loss=logistic, step=0.1),) * 2,
+}
+
+
+@pytest.mark.parametrize("rows", [np.asarray, sparse.csr_array])
+@pytest.mark.parametrize(("start", "zero"), STARTS.values(), ids=STARTS)
+def test_any_learner_has_a_seat(start, zero, rows):
+    """It has the run of the learner over lifted rows, and its predictions."""
+    stream = bundled("iris", 1, 2).standardised().shuffled(seed=3)
+    names = np.where(stream.y > 0, "virginica", "setosa")
+    X, lifted = rows(stream.X), Stream(rows(stream.X), stream.y).lifted(0.5)
+    model = OnlineClassifier(start=start, bias=0.5, passes=2).fit(X, names)
+    done = run(zero(5), lifted.repeated(2))
+    assert np.array_equal(model.mistakes_, done.mistakes)
+    assert type(model.learner_) is type(done.learner)
+    labels = done.predict(lifted.X)
+    assert np.array_equal(np.sign(model.decision_function(X)), labels)
+    assert np.array_equal(model.predict(X), np.where(labels >= 0, "virginica", "setosa"))
+    parts = OnlineClassifier(start=start, bias=0.5)
+    for part in (slice(0, 30), slice(30, None)):
+        parts.partial_fit(X[part], names[part], classes=["setosa", "virginica"])
+    assert np.array_equal(parts.mistakes_, done.mistakes[:100])
+
+
+@pytest.mark.parametrize(
+    ("start", "scores"),
+    [
+        (VotedPerceptron.zero, lambda learner, X: [vote_of(learner, x) for x in X]),
+        (
+            partial(Winnow.zero, rate=0.05),
+            lambda learner, X: (
+                2 * np.exp(-0.05 * np.abs(learner.total).max()) * X @ np.sinh(0.05 * learner.total)
+            ),
+        ),
+        (
+            partial(SecondOrderPerceptron.zero, a=2.0),
+            lambda learner, X: [
+                learner.total @ np.linalg.solve(np.linalg.inv(learner.inverse) + np.outer(x, x), x)
+                for x in X
+            ],
+        ),
+    ],
+    ids=["vote", "Winnow", "second order"],
+)
+def test_a_score_that_is_not_linear_is_that_of_the_formula(start, scores):
+    stream = noisy(300, 6, 0.1, 0.1, seed=5).stream
+    model = OnlineClassifier(start=start, bias=0).fit(stream.X, stream.y)
+    wanted = scores(model.learner_, stream.X)
+    assert np.allclose(model.decision_function(stream.X), wanted, rtol=1e-9, atol=1e-12)
+
+
+def vote_of(learner, x):
+    """The votes of all weights, one by one."""
+    lives = [*learner.lifetimes, learner.rounds + 1 - learner.lifetimes.sum()]
+    return np.sign([*(learner.past @ x), learner.weights @ x]) @ lives
+
+
+def test_a_seat_of_any_learner_is_searched_and_pickles():
+    stream = bundled("breast_cancer", 0, 1).shuffled(seed=0)
+    model = make_pipeline(StandardScaler(), OnlineClassifier(passes=5))
+    grid = {"onlineclassifier__start": [None, Romma.zero, partial(Winnow.zero, rate=0.01)]}
+    search = GridSearchCV(model, grid, cv=3).fit(stream.X, stream.y)
+    assert search.best_score_ > 0.9
+    again = pickle.loads(pickle.dumps(search.best_estimator_))
+    assert np.array_equal(again.predict(stream.X), search.predict(stream.X))
+
+
+def test_another_start_after_fit_is_refused():
+    model = OnlineClassifier(start=Romma.zero).fit([[1.0], [-1.0]], ["a", "b"])
+    model.set_params(start=Romma.zero).partial_fit([[1.0]], ["a"])
+    model.set_params(start=VotedPerceptron.zero)
+    with pytest.raises(ValueError, match=r"^start: expected .*Romma.*, its value when "):
+        model.partial_fit([[1.0]], ["a"])

@@ -25,7 +25,7 @@ from perclib import (
 )
 from perclib.auditing import audit, factors
 from perclib.descent import StochasticGradient
-from perclib.estimator import KernelPerceptronClassifier, PerceptronClassifier
+from perclib.estimator import KernelPerceptronClassifier, OnlineClassifier, PerceptronClassifier
 from perclib.geometry import SecondOrderPerceptron, Winnow
 from perclib.kernels import BudgetPerceptron, KernelPerceptron
 from perclib.losses import TIES
@@ -90,6 +90,11 @@ def generator():
 def by_kernel(**how):
     """Fit the classifier that has a kernel."""
     return KernelPerceptronClassifier(**how).fit([[1.0], [2.0]], [0, 1])
+
+
+def started(start):
+    """Fit the classifier of a learner that a function makes."""
+    return OnlineClassifier(start=start).fit([[1.0], [2.0]], [0, 1])
 
 
 CALLS = [
@@ -205,6 +210,9 @@ CALLS = [
      {"x": SIZED | {"tiny": [1e-160, 0.0], "large": [1e160, 0.0]}, "y": LABEL}),
     ("SecondOrderPerceptron.predict", SecondOrderPerceptron.zero(2).predict, {"X": [ROW]},
      {"X": MATRICES}),
+    ("OnlineClassifier", started, {"start": Romma.zero},
+     {"start": {"a class": Perceptron, "a learner": Perceptron.zero(2), "a name": "Romma",
+                "no learner": np.zeros}}),
     ("MulticlassPerceptron", MulticlassPerceptron, {"weights": [ROW, ROW]},
      {"weights": MATRICES, "tie": TIE_RULES}),
     ("MulticlassPerceptron.zero", MulticlassPerceptron.zero, {"classes": 2, "dimension": 2},
