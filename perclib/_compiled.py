@@ -9,6 +9,7 @@ import math
 import pickle
 import warnings
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -36,7 +37,8 @@ _expit = ctypes.CFUNCTYPE(ctypes.c_double, ctypes.c_double)(
 _SMALLEST = 2.0**-1022
 TILE = 32  # columns of a strip that are laid out together: they fit the first cache
 STRIP = 2**16  # numbers that are laid out in rows together: they fit the second cache
-PIECE = 2**13  # bytes that are laid out together where they lie in rows: they fit the first
+PIECE = 2**10  # numbers that are laid out together where they lie in rows: they fit the first
+NARROW = 4096  # numbers of a row that BLAS does not share out among threads
 
 
 def one_by_one(
@@ -74,24 +76,42 @@ def _run(
     bias: float,
 ) -> None:  # fmt: skip
     """Run the loop that reads such instances."""
-    width = weights.shape[-1]
+    dense, width = isinstance(X, np.ndarray), weights.shape[-1]
+    # Dense rows are lifted where they are laid out, or else scored without their last entry.
+    copied = dense and bool(bias) and not (bias == 1 and _added_last(width - 1))
+    width -= dense and bool(bias) and not copied
     # Whatever compiled code takes the address of is held here until it returns: Numba frees an
     # array of its own after the last line that names it, even if its address is still in use.
     sizes = np.array([width, 1], dtype=np.intc)
     state = drift, scores, now, (rule.kind, rule.numbers), (_ddot, _expit, sizes)
     rounds = _rounds if weights.ndim == 1 else _class_rounds
     y = _fixed(y if y.dtype == np.int8 else y.astype(np.float64))
-    if not isinstance(X, np.ndarray):
+    if not dense:
         if (np.diff(X.indptr) == X.shape[1]).any():  # such a row is scored as a dense one
             X = as_floats(X)
             X, bias = (with_column(X, bias), 0.0) if bias else (X, bias)
         rounds(_fixed(X.data), _fixed(X.indices), _fixed(X.indptr), bias or None, y, weights, state)
-    elif X.dtype == np.float64 and X.flags.c_contiguous and not bias:
-        rounds(_fixed(X.reshape(-1)), None, None, None, y, weights, state)
+    elif X.dtype == np.float64 and X.flags.c_contiguous and not copied:
+        rounds(_fixed(X.reshape(-1)), None, None, bias or None, y, weights, state)
     else:
-        few = PIECE // (X.itemsize * width) if X.strides[1] == X.itemsize else 0
-        height = few if few > 1 else min(max(STRIP // width // 8, 1), 16) * 8
-        _strips(_fixed(X), np.full((min(height, len(X)), width), bias), y, weights, state)
+        rows = X.strides[1] == X.itemsize
+        height = max(PIECE // width, 1) if rows else min(max(STRIP // width // 8, 1), 16) * 8
+        strip = np.full((min(height, len(X)), width), bias)
+        _strips(_fixed(X), strip, None if copied else bias or None, y, weights, state)
+
+
+@cache
+def _added_last(width: int) -> bool:
+    """Whether BLAS adds a last product to the sum of so many others, as some rows show.
+
+    It does, unless the last product fills a group of products that are added up together.
+    """
+    if width > NARROW:
+        return False
+    X, weights = np.random.default_rng(0).normal(size=(2, 32, width + 1))
+    X[:, -1] = 1.0  # so that the last product is exact, and does not depend on how it is rounded
+    pairs = [(x.dot(w), x[:-1].dot(w[:-1]) + w[-1]) for x, w in zip(X, weights, strict=True)]
+    return all(whole == parted for whole, parted in pairs)
 
 
 def _compile_anew(why: Exception) -> None:
@@ -145,7 +165,8 @@ def _ascend(places, starts, width):  # type: ignore[no-untyped-def]  # pragma: n
 def _score(ddot, data, places, start, stop, bias, weights, at):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     if places is None or (stop - start == len(weights) and data.itemsize == 8):
         numbers, vector, length, one = at
-        return ddot(length, numbers + start * data.itemsize, one, vector, one)
+        whole_row = ddot(length, numbers + start * data.itemsize, one, vector, one)
+        return whole_row if bias is None else whole_row + bias * weights[len(weights) - 1]
     # Unsigned numbers, for which Numba looks for no place below 0.
     a = b = c = d = 0.0
     whole = start + (stop - start) // np.uintp(4) * np.uintp(4)
@@ -207,7 +228,7 @@ def _rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-u
     """Run over dense rows, or the entries of sparse ones; tell whether one was refused."""
     drift, scores, now, (kind, numbers), (ddot, expit, sizes) = state
     least = numbers[3]
-    stop, width = np.uintp(0), np.uintp(len(weights))
+    stop, width = np.uintp(0), np.uintp(sizes[0])
     length = sizes.ctypes.data
     at = data.ctypes.data, weights.ctypes.data, length, length + sizes.itemsize
     for t in range(len(y)):
@@ -239,7 +260,7 @@ def _rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-u
 def _class_rounds(data, places, starts, bias, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run as `_rounds` does, with the weights of several classes; no round is refused."""
     _, scores, _, _, (ddot, _, sizes) = state
-    stop, width = np.uintp(0), np.uintp(weights.shape[1])
+    stop, width = np.uintp(0), np.uintp(sizes[0])
     numbers, vectors, length = data.ctypes.data, weights.ctypes.data, sizes.ctypes.data
     for t in range(len(y)):
         start = stop
@@ -278,7 +299,7 @@ def _laid_out(X, rows):  # type: ignore[no-untyped-def]  # pragma: no cover - co
 
 
 @_compiled
-def _strips(X, strip, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
+def _strips(X, strip, bias, y, weights, state):  # type: ignore[no-untyped-def]  # pragma: no cover - compiled
     """Run over columns, 32-bit floats or lifted rows, and lay out a strip of rows at a time."""
     drift, scores, now, rule, calls = state
     for start in range(0, len(X), len(strip)):
@@ -287,8 +308,8 @@ def _strips(X, strip, y, weights, state):  # type: ignore[no-untyped-def]  # pra
         rows = strip[: len(X[part])].reshape(-1)
         here = drift, scores[part], now + start, rule, calls
         if weights.ndim == 1:
-            lost = _rounds(rows, None, None, None, y[part], weights, here)
+            lost = _rounds(rows, None, None, bias, y[part], weights, here)
         else:
-            lost = _class_rounds(rows, None, None, None, y[part], weights, here)
+            lost = _class_rounds(rows, None, None, bias, y[part], weights, here)
         if lost:
             break

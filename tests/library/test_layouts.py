@@ -459,19 +459,40 @@ def test_lifted_as_they_are_read_rows_have_the_bits_of_a_lifted_copy(learner, dt
     kind = MulticlassStream if learner.weights.ndim > 1 else Stream
     y = rng.choice([1, 3] if kind is MulticlassStream else [-1, 1], size=700)
     rows = sparse.csr_array(X) if layout in ("sparse", "full") else np.asarray(X, order=layout)
-    for passes in (1, 3):
-        lazy = kind(rows, y)._with(_bias=0.7).repeated(passes)
-        copy = kind(rows, y).lifted(0.7).repeated(passes)
+    for passes, bias in ((1, 0.7), (3, 0.7), (1, 1.0)):
+        lazy = kind(rows, y)._with(_bias=bias).repeated(passes)
+        copy = kind(rows, y).lifted(bias).repeated(passes)
         assert swept(learner, lazy) == swept(learner, copy)
         assert learner.sweep(lazy)[1] == learner.sweep(copy)[1]  # its sums as well
         assert lazy.dimension == 7
-    once = kind(rows, y)._with(_bias=0.7)
-    assert once == copy[:700] == once[:]
+    once, copy = kind(rows, y)._with(_bias=0.7), kind(rows, y).lifted(0.7)
+    assert once == copy == once[:]
     assert once[5][0].tolist() == copy[5][0].tolist()
     assert once.radius == copy.radius
-    assert [x.tolist() for x, _ in once] == [x.tolist() for x, _ in copy[:700]]
-    assert once[::-2] == copy[:700][::-2]
-    assert once.normalised() == copy[:700].normalised()
+    assert [x.tolist() for x, _ in once] == [x.tolist() for x, _ in copy]
+    assert once[::-2] == copy[::-2]
+    assert once.normalised() == copy.normalised()
+
+
+@pytest.mark.parametrize("width", [*range(1, 18), 31, 32, 47, 50, 63, 64, 4096, 4097])
+@pytest.mark.usefixtures("both")
+def test_the_product_of_a_bias_is_added_in_the_order_of_a_lifted_copy(width):
+    """Where BLAS adds up some of the last products together, too; and of many numbers, threads."""
+    rng = np.random.default_rng(width)
+    X, y = rng.normal(size=(100, width)), rng.integers(2, size=100) * 2 - 1
+    two, three = rng.normal(size=width + 1), rng.normal(size=(3, width + 1))
+    for rows, bias in (
+        (X, 1.0),
+        (X, 0.7),
+        (X.astype(np.float32), 1.0),
+        (np.asfortranarray(X), 1.0),
+    ):
+        for learner, stream in (
+            (Perceptron(two, step=0.3), Stream(rows, y)),
+            (MulticlassPerceptron(three), MulticlassStream(rows, y + 2)),
+        ):
+            lazy = swept(learner, stream._with(_bias=bias))
+            assert lazy == swept(learner, stream.lifted(bias))
 
 
 @pytest.mark.parametrize(("bias", "step"), [(1e-200, 1e-150), (1e-155, 1e-150), (1e-290, 1.0)])
