@@ -188,10 +188,10 @@ def test_one_address():
 def test_what_the_library_imports_has_an_oldest_version():
     named = {re.split("[<>=]", one)[0] for one in oldest(PROJECT)}
     imported = roots((ROOT / "perclib").rglob("*.py"))
-    # Their names on PyPI; mpmath comes with sympy, and threadpoolctl with scikit-learn, in the
-    # versions that these need.
+    # Their names on PyPI; llvmlite comes with numba, mpmath with sympy, and threadpoolctl with
+    # scikit-learn, in the versions that these need.
     imported = {{"sklearn": "scikit-learn"}.get(name, name) for name in imported}
-    brought = {"perclib", "mpmath", "threadpoolctl"}
+    brought = {"perclib", "llvmlite", "mpmath", "threadpoolctl"}
     assert imported - sys.stdlib_module_names - brought == named
 
 
