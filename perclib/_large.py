@@ -140,7 +140,8 @@ def best_multiples(
     bound is T, is on all directions.
     """
     step, trials = len(stream) // SAMPLE + 1, len(stream)
-    some = [ray(stream[::step], radius, u) for u in directions]
+    sample = stream[::step]
+    some = [ray(sample, radius, u) for u in directions]
     rays: dict[int, Ray] = {}
     found = []
     for q in powers:

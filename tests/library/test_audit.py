@@ -265,6 +265,16 @@ def test_what_floats_do_not_decide_is_decided_exactly(last):
         assert _large.separation(stream, radius, False, [first]) == (None, ceiling)
 
 
+def test_some_of_the_rounds_are_taken_once_for_all_directions(monkeypatch):
+    """Of sparse rows they are a copy."""
+    made, take, taken = noisy(100, 5, 0.1, 0.1, seed=2).stream, Stream.__getitem__, []
+    stream = Stream(sparse.csr_array(made.X), made.y)
+    monkeypatch.setattr(_large, "SAMPLE", 30)
+    monkeypatch.setattr(Stream, "__getitem__", lambda s, at: taken.append(at) or take(s, at))
+    _large.best_multiples(stream, stream.radius, list(np.eye(5)), (1.0, 2.0))
+    assert taken == [slice(None, None, 4)]
+
+
 def test_numbers_that_squares_do_not_hold_are_refused_beyond_the_solver():
     for size in (1e100, 1e-100):
         rows = [[size, 0.0], [0.0, size]]
