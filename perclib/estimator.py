@@ -25,7 +25,7 @@ except ImportError:
     ) from None
 
 from perclib._checks import Flags, Floats, at_least, count, in_rows, one_of, real
-from perclib._instances import is_ready, with_column
+from perclib._instances import with_column
 from perclib.kernels import Kernel, KernelPerceptron
 from perclib.losses import Tie, predict
 from perclib.online import Learner, _scores_of, run
@@ -43,7 +43,6 @@ __all__ = [
 
 
 _Method = TypeVar("_Method", bound=Callable[..., Any])
-FEW = 5  # passes up to which lifting 64-bit floats as they are read is quicker than a lifted copy
 
 
 def _fitting(X: Any) -> Any:
@@ -319,8 +318,6 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
                     f"{self._own()[name]!r}; use fit"
                 )
         bias = at_least("bias", self._fitted.get("bias", 0.0), 0)
-        if bias and passes > FEW and not sparse.issparse(instances) and is_ready(instances):
-            instances, bias = with_column(instances, bias), 0.0
         stream = self._stream(self._taken(instances), self._places(targets))._with(_bias=bias)
         learner, earlier = self._start(stream.dimension), np.empty(0, dtype=bool)
         if not reset:
