@@ -50,6 +50,13 @@ def _fitting(X: Any) -> Any:
     return in_rows(X) if sparse.issparse(X) and X.ndim == 2 else X
 
 
+def _present(numbers: Any) -> Any:
+    """Return the numbers that occur, in order; where these are at most two, without sorting."""
+    ends = np.unique([numbers.min(), numbers.max()])
+    two = ((numbers == ends[0]) | (numbers == ends[-1])).all()
+    return ends if two else np.unique(numbers)
+
+
 def _all_of(classes: Any) -> Any:
     """Return all classes in sorted order."""
     try:
@@ -287,7 +294,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         )  # fmt: skip
         # What `unique_labels` asks besides is asked of words and objects, and at most once.
         numbers = targets.dtype.kind in "iuf"
-        present = np.unique(targets) if numbers else unique_labels(targets)
+        present = _present(targets) if numbers else unique_labels(targets)
         check_classification_targets(present)
         several = self.__sklearn_tags__().classifier_tags.multi_class
         if reset:

@@ -26,6 +26,7 @@ from perclib.estimator import (
     MulticlassPerceptronClassifier,
     OnlineClassifier,
     PerceptronClassifier,
+    _present,
 )
 from perclib.geometry import SecondOrderPerceptron, Winnow
 from perclib.kernels import KernelPerceptron
@@ -82,6 +83,19 @@ def test_parts_are_the_whole():
     assert whole.learner_.weights.shape == (14,)
     assert whole.learner_.weights[-1] != 0
     assert np.abs(whole.learner_.weights[-1]) % 2 == 0
+
+
+@pytest.mark.parametrize("kind", [np.int8, np.uint64, np.int64, np.float32, np.float64])
+@pytest.mark.parametrize("held", [[3], [7, 3], [3, 7, 7, 3], [3, 5, 7], [7, 3, 0, 5], [0, 255]])
+def test_two_numbers_are_found_as_all_numbers_are(kind, held):
+    numbers = np.array(held).astype(kind)
+    found, known = _present(numbers), np.unique(numbers)
+    assert (found.dtype, found.tolist()) == (known.dtype, known.tolist())
+
+
+def test_what_is_no_number_is_found_too():
+    numbers = np.array([1.0, np.nan, -1.0])
+    assert np.array_equal(_present(numbers), np.unique(numbers), equal_nan=True)
 
 
 def test_it_goes_into_a_pipeline():
