@@ -5,6 +5,7 @@ What differs between the learners is a `Rule`: how often an example is added to 
 
 import math
 import sys
+import warnings
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
@@ -262,7 +263,10 @@ def _sparse_score(row: Floats, weights: Floats) -> Any:
 
 @cache
 def _compiled() -> Callable[..., None] | None:
-    """Return the compiled loop, where Numba is installed and the loop gives NumPy's numbers."""
+    """Return the compiled loop, where Numba is installed and the loop gives NumPy's numbers.
+
+    Elsewhere runs are as exact, but slower; a warning says so where the numbers differ.
+    """
     try:
         from perclib._compiled import one_by_one
     except ImportError:
@@ -278,5 +282,11 @@ def _compiled() -> Callable[..., None] | None:
                 loop(weights, X, y, rule, scores, np.empty(0), 0)
                 done.append((scores.tobytes(), weights.tobytes()))
             if done[0] != done[1]:
+                warnings.warn(
+                    "the compiled loop of perclib gives other numbers than NumPy, so it is not "
+                    "used, and long runs are slow; NumPy and SciPy may have different BLAS",
+                    RuntimeWarning,
+                    stacklevel=2,
+                )
                 return None
     return one_by_one

@@ -253,7 +253,8 @@ def test_compiled_code_that_gives_other_bits_is_not_used(monkeypatch):
         scores[-1] = np.nextafter(scores[-1], np.inf)
 
     monkeypatch.setattr(compiled, "one_by_one", other)
-    assert fresh() is None
+    with pytest.warns(RuntimeWarning, match="other numbers than NumPy, so it is not used"):
+        assert fresh() is None
     monkeypatch.setitem(sys.modules, "perclib._compiled", None)  # as without Numba
     assert fresh() is None
 
