@@ -671,8 +671,9 @@ class OnlineClassifier(_TwoClasses):
     Examples
     --------
     >>> from perclib import Winnow
-    >>> X, y = [[1, 1, -1], [-1, 1, 1], [1, -1, 1], [-1, -1, -1]], ["b", "a", "b", "a"]
-    >>> model = OnlineClassifier(start=partial(Winnow.zero, rate=0.5), bias=0, passes=3)
+    >>> X, y = [[1, 1, -1], [-1, 1, 1], [1, -1, 1], [-1, -1, -1]], list("baba")
+    >>> start = partial(Winnow.zero, rate=0.5)
+    >>> model = OnlineClassifier(start=start, bias=0, passes=3)
     >>> model.fit(X, y).predict(X).tolist()
     ['b', 'a', 'b', 'a']
     """

@@ -69,10 +69,12 @@ class Winnow(Binary):
 
     Examples
     --------
-    >>> learner = Winnow.zero(2, rate=1.0).update([1.0, 0.0], 1).update([0.5, -1.0], -1)
+    >>> learner = Winnow.zero(2, rate=1.0).update([1.0, 0.0], 1)
+    >>> learner = learner.update([0.5, -1.0], -1)
     >>> learner.total.tolist()
     [0.5, 1.0]
-    >>> learner.predict([[1.0, -0.4], [1.0, -0.5]]).tolist()  # sinh(1) is 2.26 times sinh(1/2)
+    >>> X = [[1.0, -0.4], [1.0, -0.5]]  # sinh(1) is 2.26 times sinh(1/2)
+    >>> learner.predict(X).tolist()
     [1, -1]
     """
 
@@ -222,7 +224,8 @@ class SecondOrderPerceptron(Binary):
 
     Examples
     --------
-    >>> learner = SecondOrderPerceptron.zero(2, a=1.0).update([3.0, 0.0], 1).update([0.0, 1.0], 1)
+    >>> learner = SecondOrderPerceptron.zero(2, a=1.0).update([3.0, 0.0], 1)
+    >>> learner = learner.update([0.0, 1.0], 1)
     >>> learner.total.tolist()
     [3.0, 1.0]
     >>> learner.weights.round(12).tolist()  # 3 / (1 + 9) and 1 / (1 + 1)

@@ -62,7 +62,8 @@ class MarginPerceptron(Perceptron):
 
     Examples
     --------
-    >>> learner = MarginPerceptron.zero(1, beta=2).update([1.0], 1).update([1.0], 1)
+    >>> learner = MarginPerceptron.zero(1, beta=2).update([1.0], 1)
+    >>> learner = learner.update([1.0], 1)
     >>> learner.weights.tolist()  # its second example had a positive score, of 1
     [2.0]
     >>> learner.update([1.0], 1).update([1.0], 1).weights.tolist()  # 2 <= beta < 3

@@ -148,3 +148,16 @@ def test_short_code_stays_in_one_line():
 def test_no_letter_of_a_docstring_is_taken_for_a_number_of_a_list():
     for name, text in articles():
         assert "<ol " not in text, name
+
+
+def test_lines_of_examples_are_short_enough_for_a_wide_screen():
+    """`tests/site/test_book.py` sees them in a browser, which takes long."""
+    shown = re.compile(r'<div class="doctest .*?</pre>', re.DOTALL)
+    lines = [
+        line
+        for _, article in articles()
+        for example in shown.findall(article)
+        for line in unescape(TAG.sub("", example)).splitlines()
+    ]
+    assert len(lines) > 300
+    assert [line for line in lines if len(line) > 79] == []
