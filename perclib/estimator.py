@@ -654,7 +654,7 @@ class OnlineClassifier(_TwoClasses):
         ``Romma.zero`` or ``functools.partial(PassiveAggressive.zero, C=0.1)``.  If it is left out,
         `perclib.perceptron.Perceptron.zero`.
     bias, passes, shuffle, random_state
-        As in `PerceptronClassifier`.  With a bias the dimension is ``d + 1``.
+        As in `PerceptronClassifier`.
 
     Attributes
     ----------
@@ -665,8 +665,8 @@ class OnlineClassifier(_TwoClasses):
 
     Notes
     -----
-    A function that is defined in place (``lambda``) will do, but does not pickle, which a search
-    with several processes needs.
+    With a bias the dimension that `start` is given is ``d + 1``.  A function that is defined in
+    place (``lambda``) will do, but does not pickle, which a search with several processes needs.
 
     Examples
     --------
