@@ -6,6 +6,7 @@ This module needs scikit-learn, so ``import perclib`` does not import the module
 import inspect
 from collections.abc import Callable, Iterator, Mapping
 from copy import copy
+from dataclasses import dataclass, field
 from functools import partial, wraps
 from typing import Any, Self, TypeVar
 
@@ -101,17 +102,17 @@ def _named(method: _Method) -> _Method:
     return called  # type: ignore[return-value]  # it has the signature of the method
 
 
+@dataclass(kw_only=True, eq=False, repr=False)  # in scikit-learn's words
 class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-learn has no types
     """What the learners have in common: passes, classes of any name, and lifted instances."""
 
-    classes_: Any
-    learner_: Any
-    mistakes_: Flags
-    n_iter_: int
-    bias: float
-    passes: int
-    shuffle: bool
-    random_state: Any
+    passes: int = 1
+    shuffle: bool = False
+    random_state: Any = None
+    classes_: Any = field(init=False)
+    learner_: Any = field(init=False)
+    mistakes_: Flags = field(init=False)
+    n_iter_: int = field(init=False)
 
     @_named
     def fit(self, X: ArrayLike, y: ArrayLike) -> Self:
@@ -441,6 +442,7 @@ class _TwoClasses(_Seat):
         return tags
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class PerceptronClassifier(_TwoClasses):
     """`perclib.perceptron.Perceptron` for two classes of any name.
 
@@ -492,22 +494,9 @@ class PerceptronClassifier(_TwoClasses):
     (['b'], [True, True, False])
     """
 
-    def __init__(
-        self,
-        *,
-        tie: Tie = "mistake",
-        step: float = 1.0,
-        bias: float = 1.0,
-        passes: int = 1,
-        shuffle: bool = False,
-        random_state: Any = None,
-    ) -> None:
-        self.tie = tie
-        self.step = step
-        self.bias = bias
-        self.passes = passes
-        self.shuffle = shuffle
-        self.random_state = random_state
+    tie: Tie = "mistake"
+    step: float = 1.0
+    bias: float = 1.0
 
     def _scores(self, instances: Any) -> Floats:
         scores: Floats = instances @ self._weights
@@ -569,6 +558,7 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
         return AveragedPerceptron.zero(dimension, tie=self.tie, step=self.step)
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class KernelPerceptronClassifier(_TwoClasses):
     """`perclib.kernels.KernelPerceptron` for two classes of any name.
 
@@ -603,24 +593,9 @@ class KernelPerceptronClassifier(_TwoClasses):
     1.0
     """
 
-    bias = 0.0
-
-    def __init__(
-        self,
-        *,
-        kernel: str | Kernel = "rbf",
-        parameters: dict[str, Any] | None = None,
-        tie: Tie = "mistake",
-        passes: int = 1,
-        shuffle: bool = False,
-        random_state: Any = None,
-    ) -> None:
-        self.kernel = kernel
-        self.parameters = parameters
-        self.tie = tie
-        self.passes = passes
-        self.shuffle = shuffle
-        self.random_state = random_state
+    kernel: str | Kernel = "rbf"
+    parameters: dict[str, Any] | None = None
+    tie: Tie = "mistake"
 
     def _scores(self, instances: Any) -> Floats:
         learner = self.learner_
@@ -644,6 +619,7 @@ class KernelPerceptronClassifier(_TwoClasses):
         return instances.toarray() if sparse.issparse(instances) else instances
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class OnlineClassifier(_TwoClasses):
     """Any learner of the library with two labels, for two classes of any name.
 
@@ -678,20 +654,8 @@ class OnlineClassifier(_TwoClasses):
     ['b', 'a', 'b', 'a']
     """
 
-    def __init__(
-        self,
-        *,
-        start: Callable[[int], Learner] | None = None,
-        bias: float = 1.0,
-        passes: int = 1,
-        shuffle: bool = False,
-        random_state: Any = None,
-    ) -> None:
-        self.start = start
-        self.bias = bias
-        self.passes = passes
-        self.shuffle = shuffle
-        self.random_state = random_state
+    start: Callable[[int], Learner] | None = None
+    bias: float = 1.0
 
     def _start(self, dimension: int) -> Any:
         start = Perceptron.zero if self.start is None else self.start
@@ -709,6 +673,7 @@ class OnlineClassifier(_TwoClasses):
         return learner
 
 
+@dataclass(kw_only=True, eq=False, repr=False)
 class MulticlassPerceptronClassifier(_Seat):
     """`perclib.relatives.MulticlassPerceptron` for classes of any name.
 
@@ -753,18 +718,7 @@ class MulticlassPerceptronClassifier(_Seat):
     ['c', 'b', 'a']
     """
 
-    def __init__(
-        self,
-        *,
-        bias: float = 1.0,
-        passes: int = 1,
-        shuffle: bool = False,
-        random_state: Any = None,
-    ) -> None:
-        self.bias = bias
-        self.passes = passes
-        self.shuffle = shuffle
-        self.random_state = random_state
+    bias: float = 1.0
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def decision_function(self, X: ArrayLike) -> Floats:

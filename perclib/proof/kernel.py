@@ -191,7 +191,7 @@ class Hypothesis(NamedTuple):
     @property
     def case(self) -> tuple[Hypothesis, ...]:
         """The assumptions about round t under which the hypothesis can be used."""
-        return out(_case(own(self)))  # type: ignore[no-any-return]
+        return tuple(map(out, _case(own(self))))
 
 
 def own(x: Any) -> Any:
