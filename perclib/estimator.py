@@ -1,5 +1,7 @@
 """Perceptrons with the interface of scikit-learn, for pipelines and model selection.
 
+All have the methods of `PerceptronClassifier`, where these are described.
+
 This module needs scikit-learn, so ``import perclib`` does not import the module.
 """
 
@@ -635,13 +637,14 @@ class OnlineClassifier(_TwoClasses):
     Attributes
     ----------
     learner_ : Learner
-        After the last round; it predicts by its own ``scores``, so `VotedPerceptron` by its vote
-        and `AveragedPerceptron` by its mean.  The tie rule is the learner's.  ``classes_``,
-        ``mistakes_``, ``n_iter_`` and ``n_features_in_`` are as in `PerceptronClassifier`.
+        After the last round; it predicts by its own ``scores``, so
+        `perclib.relatives.VotedPerceptron` by its vote and `AveragedPerceptron` by its mean.  The
+        tie rule is the learner's.  ``classes_``, ``mistakes_``, ``n_iter_`` and
+        ``n_features_in_`` are as in `PerceptronClassifier`.
 
     Notes
     -----
-    With a bias the dimension that `start` is given is ``d + 1``.  A function that is defined in
+    With a bias the dimension that ``start`` is given is ``d + 1``.  A function that is defined in
     place (``lambda``) will do, but does not pickle, which a search with several processes needs.
 
     Examples
@@ -679,32 +682,20 @@ class MulticlassPerceptronClassifier(_Seat):
 
     Parameters
     ----------
-    bias : float
-        The coordinate appended to every instance (`perclib.streams.Stream.lifted`), so that the
-        last weight of each class is a bias; 0 for none.
-    passes : int
-        How many times `fit` runs through the examples, in their order.
-    shuffle : bool
-        Whether `fit` runs each pass in a random order of its own instead.
-    random_state : int, RandomState or None
-        The source of these random orders, as in scikit-learn.
+    bias, passes, shuffle, random_state
+        As in `PerceptronClassifier`; with a bias, the last weight of each class is one.
 
     Attributes
     ----------
     classes_ : array of shape (C,)
         The classes in sorted order.
     learner_ : MulticlassPerceptron
-        After the last round.
-    mistakes_ : array of bool
-        Which rounds were mistakes, in all passes, or in all calls of `partial_fit`.
+        After the last round.  ``mistakes_``, ``n_iter_`` and ``n_features_in_`` are as in
+        `PerceptronClassifier`.
     coef_ : array of shape (C, d)
         The weights, without those of the bias.
     intercept_ : array of shape (C,)
         What the bias adds to the scores.
-    n_iter_ : int
-        How many passes the last call made.
-    n_features_in_ : int
-        d
 
     Notes
     -----
@@ -735,8 +726,7 @@ class MulticlassPerceptronClassifier(_Seat):
         Raises
         ------
         ValueError
-            If the instances have another dimension or are not finite, or a score is not; before
-            `fit`, its subclass ``NotFittedError``.
+            As `PerceptronClassifier.decision_function`.
         """
         scores: Floats = self._instances(X) @ self.learner_.weights.T
         return _finite(scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores)

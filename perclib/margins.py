@@ -58,7 +58,7 @@ class MarginPerceptron(Perceptron):
     of the weights is more than ``gamma * beta / (step * R**2 + 2 * beta)``.  Both are derived in
     the chapter on relatives, for a step of 1.
 
-    After Krauth and Mezard (1987) and Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola (2002).
+    After Krauth and Mézard (1987) and Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola (2002).
 
     Examples
     --------

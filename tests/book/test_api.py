@@ -38,7 +38,7 @@ def test_every_module_has_a_page_and_is_listed():
     assert sorted(re.findall(r"^   (\w.*)", page, re.MULTILINE)) == modules
     for module in modules:
         text = (ROOT / f"book/api/{module}.md").read_text("utf-8")
-        assert f".. automodule:: perclib.{module}\n   :members:" in text
+        assert f".. automodule:: perclib.{module}\n" in text
 
 
 def test_a_page_begins_with_a_table_of_what_it_shows():
@@ -50,6 +50,7 @@ def test_a_page_begins_with_a_table_of_what_it_shows():
         rows = re.findall(r"<tr.*?</td>", table[0], re.DOTALL) if table else []
         listed = re.findall(rf'href="#{re.escape(name)}\.(\w+)"', " ".join(rows))
         assert sorted(listed) == sorted(shown), page
+        assert len(rows) == len(shown), page  # a row without a link names what is not shown
         tables += bool(listed)
     assert tables > 20
 
