@@ -1,4 +1,4 @@
-"""Perceptrons that measure lengths otherwise: through sinh, or by what their mistakes add up to.
+"""Perceptrons of another geometry: they score through sinh, or through a matrix of their mistakes.
 
 The chapter on relatives derives them.  Each is a value with ``score`` and ``update``, and is run by
 `perclib.online.run` as the perceptron is.
@@ -259,8 +259,8 @@ class SecondOrderPerceptron(Binary):
         dimension : int
             Number of coordinates, d.
         a : float
-            Above zero: the matrix ``A`` starts as ``a`` times the identity.  The larger it is, the
-            nearer are the predictions to those of the perceptron.
+            Above zero: the matrix ``A`` starts as ``a`` times the identity.  For large ``a`` it
+            errs where the perceptron does, unless a score of that is 0 after its first mistake.
         tie
             As in the class.
 

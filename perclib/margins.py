@@ -1,4 +1,6 @@
-"""Learners that ask for a margin: they also move where the label was right, but only just.
+"""Learners that look for a margin.
+
+Two also move where the label was right, but only just; ROMMA moves in mistakes alone.
 
 The chapter on relatives derives them.  Each is a value with ``score`` and ``update``, and is run by
 `perclib.online.run` as the perceptron is.

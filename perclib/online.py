@@ -188,11 +188,12 @@ class Binary(Value):
 
 
 class Linear(Binary):
-    """Base of the learners that score by ``<w, x>`` and move along the instance.
+    """Base of the learners that score by ``<w, x>``; most of them move along the instance.
 
-    Where it learns, the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.  A
-    subclass is a frozen dataclass with the fields ``weights`` (of shape (d,), checked and
-    read-only) and ``tie``, and says what `multiple` is.
+    A subclass is a frozen dataclass with the fields ``weights`` (of shape (d,), checked and
+    read-only) and ``tie``.  If it moves along the instance by a multiple that the score decides, it
+    says what `multiple` is: the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.
+    Otherwise it has a `trial` of its own.
 
     Notes
     -----

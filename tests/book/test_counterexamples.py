@@ -121,8 +121,8 @@ def strict():
 
 @fails
 def bias_index():
-    ((_, first), (_, second)), wrong = perceptron([((0, 1), -1)])
-    return wrong == [0] and (1 * first < 0) != (1 * second < 0)
+    ((_, first), (w, second)), wrong = perceptron([((1, 1), -1)])
+    return wrong == [0] and w * F(-1, 2) + first > 0 > w * F(-1, 2) + second
 
 
 @fails
