@@ -141,9 +141,24 @@ def _fixed(values: Any) -> Any:
 def _compiled(loop: Callable[..., Any]) -> Any:
     """Compile a function when it is first called, and keep that on disk where it can be kept."""
     try:
-        return njit(cache=True)(loop)
+        kept = njit(cache=True)(loop)
     except RuntimeError:  # neither beside this file nor in the user's folder
         return njit(loop)
+    kept._cache.load_overload = _of_its_types(kept._cache.load_overload)
+    return kept
+
+
+def _of_its_types(load: Callable[..., Any]) -> Callable[..., Any]:
+    """Leave out of what Numba has kept the code that is for other types than are asked for.
+
+    Of two processes that compile at the same moment one may keep its code under the other's name.
+    """
+
+    def loaded(asked: tuple[Any, ...], context: Any) -> Any:
+        kept = load(asked, context)
+        return kept if kept is None or kept.signature.args == asked else None
+
+    return loaded
 
 
 # Coverage does not see into compiled code, and Numba has no types.  Each function is compiled for

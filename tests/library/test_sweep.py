@@ -512,6 +512,21 @@ def test_a_kept_file_that_is_cut_short_is_said_once_and_ends_no_run(kind, enviro
     assert every_layout(told).count("RuntimeWarning: Numba keeps compiled code in ") == 1
 
 
+@pytest.mark.thorough
+def test_kept_code_for_other_types_is_not_run(environment, tmp_path):
+    """Where two processes compile at once, code may be kept under another's name."""
+    pytest.importorskip("numba", reason="the extra fast is not installed")
+    told = environment | {"NUMBA_CACHE_DIR": str(tmp_path)}
+    assert every_layout(told) == ""
+    kept = sorted(tmp_path.rglob("_compiled._rounds-*.nbc"))
+    assert len(kept) > 1
+    code = [path.read_bytes() for path in kept]
+    for path, other in zip(kept, code[1:] + code[:1], strict=True):
+        path.write_bytes(other)
+    assert every_layout(told) == ""
+    assert [path.read_bytes() for path in kept] != code[1:] + code[:1]  # it is kept anew
+
+
 @pytest.mark.parametrize("spoiled", [{}, {"GLIBC_TUNABLES": "glibc.malloc.tcache_count=0"}])
 @pytest.mark.parametrize("byte", ["0", "165"])
 def test_compiled_code_reads_no_freed_memory(spoiled, byte, environment):
