@@ -35,7 +35,8 @@ def _refuse_object(name: str, given: NDArray[Any]) -> None:
     for place, entry in np.ndenumerate(given):
         if _number(entry) is None:
             held = repr(entry) if isinstance(entry, str | int | float) else type(entry).__name__
-            raise ValueError(f"{name}{_where(place)}: expected a real number, got {held:.40}")
+            hint = "; use astype(float)" * isinstance(entry, bool | np.bool_)
+            raise ValueError(f"{name}{_where(place)}: expected a real number, got {held:.40}{hint}")
     raise ValueError(f"{name}: expected an array of numbers, got objects; use astype(float)")
 
 
@@ -71,6 +72,11 @@ def _floats_of(values: Any) -> Any:
     if not numbers or all(isinstance(kind, np.dtype) for kind in kinds):
         return values
     return values.to_numpy(dtype=np.float64, na_value=math.nan)
+
+
+def _told(value: Any) -> str:
+    """Write what was given instead of a number; a text in quotes, which would look like one."""
+    return repr(value) if isinstance(value, str) else str(value)
 
 
 def _what(given: NDArray[Any]) -> str:
@@ -206,7 +212,7 @@ def label(name: str, value: Any) -> int:
     if type(value) is int and value in (-1, 1):  # one round costs no more than this
         return value
     if _number(value) not in (-1, 1):
-        raise ValueError(f"{name}: expected -1 or +1, got {value}")
+        raise ValueError(f"{name}: expected -1 or +1, got {_told(value)}")
     return int(value)
 
 
@@ -238,7 +244,7 @@ def real(name: str, value: Any) -> float:
     """Return a number as a float; refuse anything but a finite one."""
     number = _number(value)
     if number is None:
-        raise ValueError(f"{name}: expected a finite number, got {value}")
+        raise ValueError(f"{name}: expected a finite number, got {_told(value)}")
     return number
 
 
@@ -246,7 +252,7 @@ def positive(name: str, value: Any) -> float:
     """Return a number as a float; refuse anything but a finite one above zero."""
     number = _number(value)
     if number is None or number <= 0:
-        raise ValueError(f"{name}: expected a finite number above 0, got {value}")
+        raise ValueError(f"{name}: expected a finite number above 0, got {_told(value)}")
     return number
 
 
@@ -254,7 +260,9 @@ def at_least(name: str, value: Any, least: float) -> float:
     """Return a number as a float; refuse anything but a finite one of at least `least`."""
     number = _number(value)
     if number is None or number < least:
-        raise ValueError(f"{name}: expected a finite number of at least {least:g}, got {value}")
+        raise ValueError(
+            f"{name}: expected a finite number of at least {least:g}, got {_told(value)}"
+        )
     return number
 
 
@@ -262,7 +270,7 @@ def between(name: str, value: Any, low: float, high: float) -> float:
     """Return a number as a float; refuse anything but one from `low` to `high`."""
     number = _number(value)
     if number is None or not low <= number <= high:
-        raise ValueError(f"{name}: expected a number from {low:g} to {high:g}, got {value}")
+        raise ValueError(f"{name}: expected a number from {low:g} to {high:g}, got {_told(value)}")
     return number
 
 

@@ -141,7 +141,7 @@ def _fixed(values: Any) -> Any:
 def _compiled(loop: Callable[..., Any]) -> Any:
     """Compile a function when it is first called, and keep that on disk where it can be kept."""
     try:
-        kept = njit(cache=True)(loop)
+        kept: Any = njit(cache=True)(loop)
     except RuntimeError:  # neither beside this file nor in the user's folder
         return njit(loop)
     kept._cache.load_overload = _of_its_types(kept._cache.load_overload)

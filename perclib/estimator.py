@@ -79,6 +79,13 @@ def _finite(scores: Floats) -> Floats:
     return scores
 
 
+def _same(one: Any, other: Any) -> bool:
+    """Whether two parameters say the same; Python tells no two partial functions to be equal."""
+    if isinstance(one, partial) and isinstance(other, partial):
+        one, other = ((p.func, p.args, p.keywords) for p in (one, other))
+    return bool(one is other or one == other)
+
+
 def _named(method: _Method) -> _Method:
     """Refuse arguments that a method does not have by the name of the learner's own class.
 
@@ -281,9 +288,13 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         before = self.__dict__.copy()
         try:
             return self._learned(X, y, classes, passes, reset=reset)
-        except ValueError:
+        except ValueError as error:
             self.__dict__ = before
-            validate_data(type(self)(), _fitting(X), y, accept_sparse="csr")  # in its own words
+            try:
+                validate_data(type(self)(), _fitting(X), y, accept_sparse="csr")
+            except ValueError as other:  # which scikit-learn's own tests read for its words
+                place = "" if str(error) == str(other) else f"{error}; "
+                raise ValueError(f"{place}{other}") from None
             raise
 
     def _learned(
@@ -322,7 +333,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         if reset:
             self._fitted = self._own()
         for name, before in self._fitted.items():
-            if self._own()[name] is not before and self._own()[name] != before:
+            if not _same(self._own()[name], before):
                 raise ValueError(
                     f"{name}: expected {before!r}, its value when the model was fitted, got "
                     f"{self._own()[name]!r}; use fit"
@@ -343,7 +354,8 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
     def _own(self) -> dict[str, Any]:
         """Return the parameters that a learner is made with, and not only run with."""
         how = ("passes", "shuffle", "random_state")
-        return {k: v for k, v in self.get_params(deep=False).items() if k not in how}
+        own = {k: v for k, v in self.get_params(deep=False).items() if k not in how}
+        return {k: dict(v) if isinstance(v, dict) else v for k, v in own.items()}
 
     def _passes(self, stream: Any, passes: int, *, shuffled: bool) -> Iterator[Any]:
         """Yield what is run: all passes at once, or each in an order of its own."""
@@ -667,7 +679,13 @@ class OnlineClassifier(_TwoClasses):
                 "start: expected a function of the dimension, for instance Perceptron.zero, "
                 f"got {start!r:.60}"
             )
-        learner = start(dimension)
+        try:
+            learner = start(dimension)
+        except TypeError as error:
+            raise ValueError(
+                "start: expected a function of the dimension alone, for instance "
+                f"functools.partial(Winnow.zero, rate=0.1); calling it failed: {error}"
+            ) from None
         if not hasattr(learner, "score") or not hasattr(learner, "tie"):
             raise ValueError(
                 "start: expected a function that returns a learner, got one that returns a "

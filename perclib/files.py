@@ -19,8 +19,10 @@ from perclib.streams import Stream
 
 __all__ = ["Prepared", "examples", "read"]
 
+EXACT = ("integer", "decimal", "mixed-integer-float")  # in words of pandas, kept as objects
 WORDS = 20  # different words of a column up to which each becomes a column of its own
 SEPARATORS = ",;\t|"
+GZIP = b"\x1f\x8b"
 
 
 class Prepared(NamedTuple):
@@ -73,9 +75,13 @@ def read(file: str | Path | IO[Any]) -> Any:
     1   2.5   bad
     """
     pandas, held = _pandas(), _bytes(file)
+    if held[:2] == GZIP:
+        raise ValueError("file: expected text or Parquet, got a file of gzip; unpack it first")
     if held[:4] == b"PAR1":
         try:
-            return pandas.read_parquet(BytesIO(held))
+            frame = pandas.read_parquet(BytesIO(held))
+            named = [name for name in frame.index.names if name is not None]
+            return frame.reset_index(level=named) if named else frame
         except (ValueError, OSError) as error:
             raise ValueError(
                 f"file: expected a Parquet file, but pandas says: {str(error).strip()}"
@@ -153,9 +159,9 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     r"""Make a stream of a table.
 
     A row without a label is left out.  Numbers stay, and a gap among them becomes the mean of its
-    column; dates become days since the earliest one.  A column of up to 20 different words becomes
-    a column for each word, with 1 where the row has it; a column of more words is left out,
-    and so is one of three or more words that are all different.
+    column; dates become days since the earliest one, and durations days.  A column of up to 20
+    different words becomes a column for each word, with 1 where the row has it; a column of more
+    words is left out, and so is one of three or more words that are all different.
 
     Parameters
     ----------
@@ -177,8 +183,9 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     ------
     ValueError
         If there is no such column, if `positive` is not one of its labels, if `positive` is not
-        given and there are not two labels, or if nothing is left to learn from; the message says
-        which columns or labels there are.
+        given and there are not two labels, if a column of dates holds something else, if two
+        columns get one name, or if nothing is left to learn from; the message says which columns or
+        labels there are.
 
     Examples
     --------
@@ -213,6 +220,11 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     held: dict[str, Floats] = {}
     for other in kept.columns.drop(column):
         parts, note = _numbers(str(other), kept[other])
+        for twice in held.keys() & parts.keys():
+            raise ValueError(
+                f"frame: expected columns of different names, got a second column {twice!r}, made "
+                f"of column {other!r}; rename one"
+            )
         held.update(parts)
         notes += [f"{other}: {note}"] * bool(note)
     if not held:
@@ -281,25 +293,36 @@ def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
         return {}, "left out, since it is empty"
     if api.is_complex_dtype(values):
         raise ValueError(f"frame, column {name}: expected real numbers, got complex ones")
+    if api.infer_dtype(values) in EXACT:
+        values = values.where(values.notna(), np.nan).astype(np.float64)
     if api.is_bool_dtype(values) or api.is_numeric_dtype(values):
-        return _filled(name, values.astype("Float64").to_numpy(np.float64, na_value=np.nan), "")
+        return _filled(name, values.astype("Float64"), "")
+    if values.dtype.kind == "m":
+        return _filled(name, values / np.timedelta64(1, "D"), "a duration, in days")
     if not api.is_datetime64_any_dtype(values):
         known = values.dropna().astype(str)
         if not known.str.fullmatch(r"\d{4}-\d{1,2}-\d{1,2}([ T].*)?").all():
             return _words(name, values, known)
-        values = _pandas().to_datetime(values, format="ISO8601", utc=True, errors="coerce")
-    days = (values - values.min()) / np.timedelta64(1, "D")
-    first = values.min().date()
-    return _filled(name, days.to_numpy(np.float64), f"a date, as days since {first}")
+    dates = _pandas().to_datetime(values, format="ISO8601", utc=True, errors="coerce")
+    none = values[dates.isna() & values.notna()]
+    if len(none):
+        raise ValueError(
+            f"frame, column {name}: expected dates, year-month-day, got {none.iloc[0]!r} in row "
+            f"{none.index[0]}"
+        )
+    days = (dates - dates.min()) / np.timedelta64(1, "D")
+    return _filled(name, days, f"a date, as days since {dates.min().date()}")
 
 
-def _filled(name: str, numbers: Floats, note: str) -> tuple[dict[str, Floats], str]:
+def _filled(name: str, values: Any, note: str) -> tuple[dict[str, Floats], str]:
     """Put the mean where a number is missing."""
+    numbers = values.to_numpy(np.float64, na_value=np.nan)
     gaps = np.isnan(numbers)
     if np.isinf(numbers).any():
-        row = int(np.flatnonzero(np.isinf(numbers))[0])
+        place = int(np.isinf(numbers).argmax())
         raise ValueError(
-            f"frame, column {name}: expected finite numbers, got {numbers[row]} in row {row}"
+            f"frame, column {name}: expected finite numbers, got {numbers[place]} in row "
+            f"{values.index[place]}"
         )
     if not gaps.any():
         return {name: numbers}, note
@@ -317,4 +340,5 @@ def _words(name: str, values: Any, known: Any) -> tuple[dict[str, Floats], str]:
     made = {f"{name}={word}": has.to_numpy(np.float64) for word, has in one_each}
     gaps = len(values) - len(known)
     said = f"; {_counted(gaps, 'gap')} with 0 in all" * bool(gaps)
-    return made, f"{_counted(len(words), 'word')}, a column each{said}"
+    each = ", a column each" if len(words) > 1 else ", a column"
+    return made, f"{_counted(len(words), 'word')}{each}{said}"

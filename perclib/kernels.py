@@ -67,7 +67,9 @@ class KernelPerceptron(Binary):
     Notes
     -----
     With the linear kernel it makes the mistakes of `perclib.perceptron.Perceptron`, wherever sums
-    are exact.  A round costs as many values of the kernel as there were mistakes.
+    are exact.  But a score that is too small for floats counts as a tie, so that bounds need not
+    hold there, while the perceptron refuses it.  A round costs as many values of the kernel as
+    there were mistakes.
     Derived in the chapter on relatives; after Aizerman, Braverman and Rozonoer (1964).
 
     Examples

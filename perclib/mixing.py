@@ -65,12 +65,19 @@ def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
     Raises
     ------
     ValueError
-        As `perclib.online.run`.
+        If the part is no stream; and as `perclib.online.run`.
     """
     if not hasattr(learner, "weights"):
         raise ValueError(f"learner: expected a Perceptron, got {type(learner).__name__}")
     if part is None:
         return learner.weights, 0
+    instance_of(
+        "part",
+        part,
+        Stream,
+        "make it with Stream(X, y), or give run_mixed the engine of such parts, for instance "
+        "dask_map(client)",
+    )
     done = run(learner, part)
     return done.learner.weights, done.mistake_count  # type: ignore[attr-defined]  # a perceptron's
 

@@ -346,7 +346,8 @@ class MulticlassPerceptron(Value):
 
     Notes
     -----
-    Derived in the chapter on relatives; after Kesler's construction.
+    Derived in the chapter on relatives; after Kesler's construction.  Scores that are too small for
+    floats count as ties, so that the bound need not hold there.
 
     Examples
     --------

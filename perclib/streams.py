@@ -91,7 +91,8 @@ class Examples(Value):
     and refuses the stream if it sees a change.  Compiled code that meets an index outside the shape
     reads and writes memory of others, as SciPy does.
 
-    Whole numbers are run without rounding as long as no sum exceeds ``2**53``.  A slice of a stream
+    Whole numbers are run without rounding as long as no sum exceeds ``2**53``; larger ones become
+    the nearest floats first, and all that is said is said of these.  A slice of a stream
     is a stream; one round of it is an example :math:`(x_t, y_t)`.  Two streams of the same
     Python class are equal if their X, y and name are.
     """

@@ -260,6 +260,12 @@ def test_parameters_changed_after_fit_change_nothing_or_are_refused():
     assert model.predict([[0.0, 0.0]]).tolist() == ["b"]
     with pytest.raises(ValueError, match="tie: expected 'plus', its value when the model was"):
         model.partial_fit(X, y)
+    degree = {"degree": 1}
+    model = KernelPerceptronClassifier(kernel="poly", parameters=degree).fit(X, y)
+    model.partial_fit(X, y)
+    degree["degree"] = 5
+    with pytest.raises(ValueError, match=r"parameters: expected .*: 1}, its value .*: 5}; use fit"):
+        model.partial_fit(X, y)
 
 
 def test_how_to_shuffle_is_refused_by_its_name():
@@ -306,7 +312,8 @@ def test_a_fit_that_is_refused_changes_nothing(size):
     bad = X.copy()
     bad[-1] = np.nan
     for refused in (model.fit, model.partial_fit):
-        with pytest.raises(ValueError, match="Input X contains NaN"):
+        place = rf"^X\[{size - 1}, 0\]: expected a finite number, got nan; Input X contains NaN"
+        with pytest.raises(ValueError, match=place):
             refused(bad, np.where(y == "a", "a", "c") if refused == model.fit else y)
         assert model.__dict__ == before
     assert set(model.predict(X)) <= {"a", "b"}
@@ -432,7 +439,7 @@ def test_a_feature_that_is_left_out_is_zero():
         ({"c": 1.0}, True, None, "x: expected features of the first call, ['a', 'b'], got 'c'"),
         ({"a": np.nan}, True, None, "x['a']: expected a finite number, got nan"),
         ({"a": None}, True, None, "x['a']: expected a finite number, got None"),
-        ({"b": "much"}, True, None, "x['b']: expected a finite number, got much"),
+        ({"b": "much"}, True, None, "x['b']: expected a finite number, got 'much'"),
         ([1.0, np.nan], True, None, "Input X contains NaN"),
         ({"a": 1.0}, "b", None, "y[0]: expected one of [False, True], got b"),
         ([1.0], True, None, "X has 1 features, but PerceptronClassifier is expecting 2"),
@@ -546,3 +553,13 @@ def test_another_start_after_fit_is_refused():
     model.set_params(start=VotedPerceptron.zero)
     with pytest.raises(ValueError, match=r"^start: expected .*Romma.*, its value when "):
         model.partial_fit([[1.0]], ["a"])
+    model = OnlineClassifier(start=partial(Winnow.zero, rate=0.5)).fit([[1.0], [-1.0]], ["a", "b"])
+    model.set_params(start=partial(Winnow.zero, rate=0.5)).partial_fit([[1.0]], ["a"])
+    model.set_params(start=partial(Winnow.zero, rate=0.1))
+    with pytest.raises(ValueError, match=r"^start: .*rate=0.5.*, its value .*rate=0.1"):
+        model.partial_fit([[1.0]], ["a"])
+
+
+def test_a_start_that_needs_more_than_a_dimension_is_refused():
+    with pytest.raises(ValueError, match=r"^start: .* of the dimension alone, .*partial.*'rate'"):
+        OnlineClassifier(start=Winnow.zero).fit([[1.0], [-1.0]], ["a", "b"])

@@ -6,9 +6,12 @@ import json
 import re
 import subprocess
 import sys
+from datetime import date
+from decimal import Decimal
 
 import numpy as np
 import pandas as pd
+import pyarrow
 import pytest
 from processes import printed
 
@@ -69,6 +72,48 @@ def test_what_programs_write_is_read():
     assert examples_of("\n\na,y\n1,0\n2,1\n").columns == ("a",)
     wide = read(io.BytesIO("a,y\n1,größer\n".encode("utf-16")))
     assert wide.to_numpy().tolist() == [[1, "größer"]]
+
+
+def test_numbers_of_other_kinds_are_numbers():
+    big, days = 10**24, pd.to_timedelta([12, 36, None], unit="h")
+    frame = pd.DataFrame({"a": [Decimal("1.5"), None, Decimal("2.5")], "b": [big, 3 * big, 0]})
+    frame = frame.astype(object).assign(t=days, y=["p", "q", "q"])
+    held = frame.assign(t=frame.t.convert_dtypes(dtype_backend="pyarrow"))
+    held["d"] = pd.array([date(2024, 1, n) for n in (1, 2, 4)], pd.ArrowDtype(pyarrow.date32()))
+    wanted = [[1.5, 1e24, 0.5], [2, 3e24, 1.5], [2.5, 0, 1]]
+    assert examples(frame, label="y").stream.X.tolist() == wanted
+    made = examples(held, label="y")
+    assert made.stream.X.tolist() == [[*row, n] for row, n in zip(wanted, (0, 1, 3), strict=True)]
+    assert made.notes[1:] == (
+        "a: 1 gap filled by the column's mean, 2",
+        "t: a duration, in days; 1 gap filled by the column's mean, 1",
+        "d: a date, as days since 2024-01-01",
+    )
+
+
+def test_rows_of_parquet_keep_an_index_with_a_name(tmp_path):
+    frame = pd.DataFrame({"x": [3, 4, 5], "n": [1, 2, 3], "y": list("pqq")})
+    for name, index in (("one", "x"), ("two", ["x", "n"])):
+        frame.set_index(index).to_parquet(tmp_path / name)
+        assert examples(read(tmp_path / name)).columns == ("x", "n")
+    frame[frame.n > 1].to_parquet(tmp_path / "rows")  # an index that nobody named
+    assert list(read(tmp_path / "rows").columns) == ["x", "n", "y"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("a=b,a,y\n5,b,p\n6,c,q\n7,b,p\n", "a second column 'a=b', made of column 'a'"),
+        (
+            "d,n,y\n2024-03-01,1,p\n2024-09-12,2,\n2024-14-01,3,q\n",
+            "column d: expected dates, year-month-day, got '2024-14-01' in row 2",
+        ),
+        ("d,y\n,p\n,\n1,p\n1e999,q\n", "column d: expected finite numbers, got inf in row 3"),
+    ],
+)
+def test_a_column_that_cannot_be_told_is_refused_with_its_place(text, message):
+    with pytest.raises(ValueError, match=re.escape(message)):
+        examples_of(text)
 
 
 @pytest.mark.parametrize("form", ["numpy", "numpy_nullable", "pyarrow"])

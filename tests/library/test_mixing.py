@@ -98,6 +98,11 @@ def test_the_limit_ends_it():
     assert (len(done.mistakes), done.clean) == (3, False)
 
 
+def test_parts_that_need_an_engine_are_refused():
+    with pytest.raises(ValueError, match=r"^part: expected a Stream, got str; .*dask_map"):
+        run_mixed(ZERO, ["a part"], limit=3)
+
+
 def test_no_part_is_refused():
     with pytest.raises(ValueError, match="parts: expected at least one stream"):
         run_mixed(ZERO, [], limit=3)

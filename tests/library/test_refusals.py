@@ -327,6 +327,7 @@ def test_other_labels_are_refused_with_the_code_that_converts_them(y, code):
         (([1.0, 2.0] for _ in range(1)), "list(X)"),
         (np.ma.array([[1.0, 2.0]], mask=[[0, 1]]), "X.filled(0)"),
         (np.array([[True, False]]), "astype(float)"),
+        (np.array([[1.0, True]], dtype=object), "X[0, 1]: expected a real number, got True; use"),
     ],
 )
 def test_other_arrays_are_refused_with_what_to_use_instead(X, code):
