@@ -48,8 +48,8 @@ class Factors(NamedTuple):
         The largest squared norm of an example, divided by the mean squared norm of the mistakes.
     scores : float
         The sum of the squared norms of the mistakes, divided by the squared norm of the last
-        weights; above 1 where scores of mistakes are not 0, since such a mistake leaves the weights
-        shorter than a tie would.
+        weights: 1 if every mistake is a tie, and larger if a mistake has a score on the wrong side,
+        since that leaves the weights shorter.
     direction : float
         One over the squared cosine of the angle between the last weights and the comparator.
     margins : float
@@ -576,8 +576,8 @@ def _warnings(stream: Stream) -> Iterator[str]:
     if constant:
         some = ", ".join(map(str, constant[:5])) + ", ..." * (len(constant) > 5)
         yield (
-            f"of {d} columns {len(constant)} hold one value only (counted from 0: {some}); "
-            "standardised they are 0"
+            f"of {d} columns {len(constant)} hold one value only (counted from 0: {some})"
+            + "; standardised they are 0" * (not stream.sparse)
         )
 
 

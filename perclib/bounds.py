@@ -257,7 +257,7 @@ def freund_schapire(stream: Stream | Chunks, comparator: ArrayLike, margin: floa
     Notes
     -----
     Freund and Schapire (1999), for comparators of norm one; proved for all in chapter 5.  With
-    no slack it is `block_novikoff`.
+    no slack it is `block_novikoff` at the same margin.
 
     Examples
     --------
@@ -299,7 +299,8 @@ class HingeBound(Bound):
 
         It is the corrected Theorem 2 of Orabona (2019), solved for the mistakes:
         ``(q B / 2 + sqrt((q B / 2)**2 + L_q))**2`` with ``B = R ||u||``.  It equals `value` for
-        ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 6).
+        ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 6); up to
+        rounding, since it is computed from radius, norm and loss after these were rounded.
         """
         half = Fraction(self.q) * Fraction(self.radius) * Fraction(self.norm) / 2
         return _finite_bound(_exact.family_root((2 * half) ** 2, Powers(1, Fraction(self.loss))))
@@ -334,9 +335,9 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
 
     Notes
     -----
-    Proved in chapter 6.  Without loss it is `block_novikoff`; ``q = 1`` is the bound that
-    Orabona (2019) attributes to Gentile (2003), ``(B/2 + sqrt(B**2/4 + L_1))**2``; ``q = 2`` is
-    `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the losses are
+    Proved in chapter 6.  Without loss it is `block_novikoff` at margin 1; ``q = 1`` is the bound
+    that Orabona (2019) attributes to Gentile (2003), ``(B/2 + sqrt(B**2/4 + L_1))**2``; ``q = 2``
+    is `freund_schapire` at margin 1, ``(B + sqrt(L_2))**2``.  For other powers the losses are
     rounded up, and k is computed in 40 digits and raised until a check shows that it is not below
     the exact number; the value exceeds that number by a relative ``q * 1e-14`` at most.
 

@@ -91,7 +91,9 @@ def read(file: str | Path | IO[Any]) -> Any:
     if not first:
         raise ValueError("file: expected a table, got an empty file")
     by = max(SEPARATORS, key=first.count)
-    head = not any(re.fullmatch(r"\s*\"?[-+]?\d[\d.,e+-]*\"?\s*", cell) for cell in first.split(by))
+    head = not any(
+        re.fullmatch(r"\s*\"?[-+]?\.?\d[\d.,e +-]*\"?\s*", cell) for cell in first.split(by)
+    )
     names = next(csv.reader([first], delimiter=by, skipinitialspace=True)) if head else []
     for name in filter(None, names):
         if names.count(name) > 1:

@@ -3,7 +3,8 @@
 A score is ``f = <w, x>``.  A loss that depends on ``w`` through the score alone has the subgradient
 ``slope(f, y) * x`` in ``w``: the chain rule, checked in chapter 3.
 
-All functions work elementwise and broadcast, so a single score or all scores of a run will do.
+All functions work elementwise, on a single score or all scores of a run.  Scores and labels have
+one shape, or one of the two is a single number.
 Scores must be finite and labels -1 or +1, for `squared` and `absolute` any real numbers; a loss
 too large for a float is refused.
 """

@@ -408,7 +408,7 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Any]:
     held; `run_part` gives the same results again, so the loss does not change what is returned.
     After several such losses the scheduler gives up: ``KilledWorker`` then names the parts, counted
     from 0, of one task that was on every lost worker, with their rows as far as `dask_parts` knows
-    them.  Either this task ended the workers, or it waited behind the task that did.
+    them.  This task ended the workers, or it was only queued behind the one that did.
 
     In a pass this process receives the weights of every part with mistakes.  A tree of sums on the
     workers would send it one vector, but add up in another order than `mix`, whose bits would then

@@ -169,7 +169,7 @@ class Binary(Value):
         Returns
         -------
         array of int of shape (n,)
-            The signs of the scores -1 and +1, and 0 where a tie predicts neither.
+            -1 or +1, the sign of the score; 0 at a tie whose rule predicts neither.
 
         Raises
         ------
@@ -426,7 +426,11 @@ class Run(Value):
 
     @property
     def losses(self) -> Floats:
-        """Loss of each round, of shape (T,)."""
+        """Loss of each round, of shape (T,); none (ValueError) where a round has several scores."""
+        if self.scores.ndim > 1:
+            raise ValueError(
+                "losses: expected one score in each round, got one for each class; see mistakes"
+            )
         return np.asarray(self.loss(self.scores, self.stream.y), dtype=np.float64)
 
     @property
@@ -674,7 +678,8 @@ def run_passes(learner: Learner, stream: Examples, *, limit: int) -> Passes:
     Raises
     ------
     ValueError
-        If `limit` is not a whole number of at least one.
+        If `limit` is not a whole number of at least one, or the labels are real numbers, so that
+        there are no mistakes.
 
     Notes
     -----

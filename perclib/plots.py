@@ -154,7 +154,7 @@ def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> N
 def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
     """Draw the number of mistakes made so far against the round, one curve a run.
 
-    Each curve starts at (0, 0) and has its own line style.
+    Each curve starts at (0, 0); up to seven have line styles of their own.
 
     Parameters
     ----------
@@ -178,12 +178,12 @@ def _check_axes(ax: Any) -> None:
 
 
 def styles(number: int) -> list[Any]:
-    """Give as many line styles as there are curves, so that colour is not the only difference."""
+    """Give a line style for each curve, so that colour is not all; after 7 again."""
     return [LINES[i % len(LINES)] for i in range(number)]
 
 
 def styled(curves: Mapping[str, Curve]) -> Iterator[tuple[str, Curve, Any]]:
-    """Yield each curve with its name and a line style of its own."""
+    """Yield each curve with its name and its line style."""
     return zip(curves, curves.values(), styles(len(curves)), strict=True)
 
 

@@ -88,8 +88,8 @@ class Examples(Value):
     Sparse instances stay sparse: `X` is then a ``csr_array``, and one round's x an array.  That
     their indices fit is checked once, where the stream is made.  The indices of a large one are not
     copied either, which would take half as much memory again: so a run, too, compares 1024 of them,
-    and refuses the stream if it sees a change.  Compiled code that meets an index outside the shape
-    reads and writes memory of others, as SciPy does.
+    and refuses the stream if it sees a change.  An index outside the shape would make compiled
+    code, SciPy's as well, read and write other memory.
 
     Whole numbers are run without rounding as long as no sum exceeds ``2**53``; larger ones become
     the nearest floats first, and all that is said is said of these.  A slice of a stream
@@ -389,8 +389,9 @@ class Examples(Value):
         Returns
         -------
         Stream
-            Of radius 1, up to rounding.  What separates the one stream separates the other, and
-            the bound of Block and Novikoff is at most that of the stream as it was (chapter 9).
+            Of radius 1, up to rounding, unless all instances are zero.  What separates the one
+            stream separates the other, and the bound of Block and Novikoff is at most that of the
+            stream as it was (chapter 9).
 
         Examples
         --------
@@ -406,7 +407,7 @@ class Examples(Value):
 
         The means are those of the whole stream, which a learner that meets it round by round does
         not know beforehand.  Sparse features are not centred, so that they stay sparse: they have
-        mean square 1.
+        mean square 1, a constant one as well, unless all of the feature is 0.
 
         Returns
         -------
@@ -625,7 +626,7 @@ class MulticlassStream(Examples):
     @staticmethod
     def _labels(y: ArrayLike) -> NDArray[np.int64]:
         numbers = reals("y", y, ndim=1)
-        wrong = np.flatnonzero((numbers < 1) | (numbers != np.floor(numbers)))
+        wrong = np.flatnonzero((numbers < 1) | (numbers != np.floor(numbers)) | (numbers >= 2**63))
         if wrong.size:
             raise ValueError(
                 f"y[{wrong[0]}]: expected the number of a class, 1, 2, ..., "

@@ -86,7 +86,7 @@ class Near:
         return bool(np.allclose(first, second * self.planted, rtol=tolerance, atol=tolerance))
 
     def __repr__(self) -> str:
-        """Say it in the one form of the book, rounded down."""
+        """Say it in the one form of the book, rounded down unless only rounding is missing."""
         if not self.shares:
             return "both sides are equal"
         said = [

@@ -558,7 +558,7 @@ def _opposite(h: Term, g: Term) -> bool:
 
 
 def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> Fact:
-    """Prove claim(t) or claim(T+1) from claim(1) and claim(t) => claim(t+1) at every round t."""
+    """Prove a claim at t, t+1, T or T+1 from claim(1) and claim(t) => claim(t+1) at every t."""
     claim, end = own(claim), own(end)
     check(claim)
     used = (*_rests((base,)), *_rests((step,), ("&", "", claim, ())))
@@ -567,7 +567,7 @@ def induct(claim: Claim, base: Fact, step: Fact, end: tuple[str, int] = END) -> 
     steps = _made(step)[0] == at(claim, "t", NEXT)
     require(steps, "the induction does not step to its claim at t+1")
     number = type(end) is tuple and _kind(("round", *end)) == "number"
-    require(number and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")
+    require(number and end in (NOW, NEXT, LAST, END), "an induction ends at t, t+1, T or T+1")
     require(not any(map(_local, used)), "the induction needs at every round what is supposed")
     return _fact("induct", (claim, base, step, end), at(claim, "t", end), used)
 

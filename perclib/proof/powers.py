@@ -59,7 +59,7 @@ def bernoulli() -> Fact:
 
 @cache
 def inverse_powers() -> Fact:
-    """Undo a power: from a >= 0, q > 0 and p*q == 1, ``(a**q)**p == a``."""
+    """Undo a power: from a >= 0, q > 0, p > 0 and p*q == 1, ``(a**q)**p == a``."""
     proof = Proof(numbers="a p q")
     proof.assume("base", "a >= 0")
     proof.assume("exponent", "q > 0")

@@ -331,6 +331,7 @@ def test_what_is_odd_about_the_data_is_said():
     X[:, 1] = 7
     for rows in (X, sparse.csr_array(X)):
         assert "of 3 columns 1 hold one value only (counted from 0: 1)" in said(rows, y)
+        assert ("standardised they are 0" in said(rows, y)) == (rows is X)
     X[:, 2] = 0
     for rows in (X, sparse.csr_array(X)):
         assert "of 3 columns 2 hold one value only (counted from 0: 1, 2)" in said(rows, y)

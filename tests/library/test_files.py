@@ -69,6 +69,7 @@ def test_what_programs_write_is_read():
     first = examples_of("y,a\n-1,5\n1,6\n", label="y")
     assert (first.stream.X.tolist(), first.stream.y.tolist()) == ([[5], [6]], [-1, 1])
     assert examples_of("0,5\n1,6\n", label="0").stream.X.tolist() == [[5], [6]]
+    assert examples_of(".5,-.5,good\n1 000,2,bad\n").stream.X.tolist()[0][-1] == -0.5
     assert examples_of("\n\na,y\n1,0\n2,1\n").columns == ("a",)
     wide = read(io.BytesIO("a,y\n1,größer\n".encode("utf-16")))
     assert wide.to_numpy().tolist() == [[1, "größer"]]

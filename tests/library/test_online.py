@@ -13,6 +13,7 @@ from perclib.descent import StochasticGradient
 from perclib.losses import TIES
 from perclib.online import Binary, Linear, run, run_passes
 from perclib.perceptron import Perceptron
+from perclib.relatives import MulticlassPerceptron
 from perclib.streams import MulticlassStream, RegressionStream, Stream
 
 
@@ -47,6 +48,10 @@ def test_any_learner_runs_in_the_order_of_the_protocol():
     assert done.predictions.tolist() == [0, 1, 1]
     assert done.mistakes.tolist() == [True, False, True]
     assert done.losses.tolist() == [0, 0, 2]
+    classes = run(MulticlassPerceptron.zero(2, 1), MulticlassStream([[1.0], [2.0]], [2, 1]))
+    for field in ("losses", "total_loss"):
+        with pytest.raises(ValueError, match=r"^losses: expected one score in each round"):
+            getattr(classes, field)
     assert done.total_loss == 2
     assert done.mistake_count == 2
     assert done.learner == Copycat(-1)

@@ -68,6 +68,7 @@ def test_a_stream_is_a_value():
     [
         (MulticlassStream, [1, 0], r"y\[1\]: expected the number of a class, 1, 2, \.\.\., got 0"),
         (MulticlassStream, [1.5, 1], r"y\[0\]: expected the number of a class.*, got 1\.5"),
+        (MulticlassStream, [1, 2.0**63], r"y\[1\]: .*, got 9\.22337e\+18"),
         (MulticlassStream, [-1, 1], r"y\[0\]: expected the number of a class.*, got -1"),
         (MulticlassStream, ["a", "b"], "y: expected real numbers, got strings"),
         (MulticlassStream, [1], "y: expected 2 entries, one for each of the rows of X, got 1"),
