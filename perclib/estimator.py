@@ -218,6 +218,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
         self.__dict__ = vars(learned) | ({} if names is None else {"feature_names_in_": names})
         return self
 
+    @_named
     def predict_one(self, x: Mapping[str, float] | ArrayLike) -> Any:
         """Predict the class of one instance; None before the first example, as in river.
 
@@ -403,6 +404,7 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
 class _TwoClasses(_Seat):
     """What the learners of labels -1 and +1 have in common."""
 
+    @_named
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances: above 0 stands for the second class.
@@ -427,6 +429,7 @@ class _TwoClasses(_Seat):
         """Return the scores of instances, finite or not."""
         return _scores_of(self.learner_, instances)
 
+    @_named
     def predict(self, X: ArrayLike) -> Any:
         """Predict classes.
 
@@ -729,6 +732,7 @@ class MulticlassPerceptronClassifier(_Seat):
 
     bias: float = 1.0
 
+    @_named
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def decision_function(self, X: ArrayLike) -> Floats:
         """Score instances by each class; of two classes, the second one's score less the first's.
@@ -749,6 +753,7 @@ class MulticlassPerceptronClassifier(_Seat):
         scores: Floats = self._instances(X) @ self.learner_.weights.T
         return _finite(scores[:, 1] - scores[:, 0] if len(self.classes_) == 2 else scores)
 
+    @_named
     def predict(self, X: ArrayLike) -> Any:
         """Predict the class of the largest score; of classes that tie, the first.
 

@@ -560,6 +560,15 @@ def test_another_start_after_fit_is_refused():
         model.partial_fit([[1.0]], ["a"])
 
 
+def test_arguments_that_a_method_lacks_are_refused_by_its_public_name():
+    model = MulticlassPerceptronClassifier().fit([[1.0], [-1.0]], ["a", "b"])
+    for method in ("fit", "partial_fit", "learn_one", "predict", "predict_one"):
+        with pytest.raises(TypeError, match=f"^MulticlassPerceptronClassifier.{method}: "):
+            getattr(model, method)([[1.0]], ["a"], ["a", "b"], 4)
+    with pytest.raises(TypeError, match=r"^OnlineClassifier.decision_function: missing .*'X'"):
+        OnlineClassifier().decision_function()
+
+
 def test_a_start_that_needs_more_than_a_dimension_is_refused():
     with pytest.raises(ValueError, match=r"^start: .* of the dimension alone, .*partial.*'rate'"):
         OnlineClassifier(start=Winnow.zero).fit([[1.0], [-1.0]], ["a", "b"])
