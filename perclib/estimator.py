@@ -331,13 +331,14 @@ class _Seat(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  # scikit-lea
             raise ValueError(
                 f"y[{place}]: expected one of {self.classes_.tolist()}, got {targets[place]}"
             )
+        now = self._own()
         if reset:
-            self._fitted = self._own()
+            self._fitted = now
         for name, before in self._fitted.items():
-            if not _same(self._own()[name], before):
+            if not _same(now[name], before):
                 raise ValueError(
                     f"{name}: expected {before!r}, its value when the model was fitted, got "
-                    f"{self._own()[name]!r}; use fit"
+                    f"{now[name]!r}; use fit"
                 )
         bias = at_least("bias", self._fitted.get("bias", 0.0), 0)
         stream = self._stream(self._taken(instances), self._places(targets))._with(_bias=bias)
