@@ -12,7 +12,7 @@ from typing import Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perclib._checks import Floats, count, finite, label, one_of, positive, reals
+from perclib._checks import Floats, count, finite, one_of, positive, reals
 from perclib._values import freeze
 from perclib.losses import TIES, Tie, wrong
 from perclib.online import LEAST, Binary, _row, _square
@@ -23,6 +23,8 @@ __all__ = [
 ]
 
 TINY = math.nextafter(0, 1)
+
+_Directions = tuple[Floats, Floats, Floats]
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,31 +117,11 @@ class Winnow(Binary):
         return weights
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-        learner : Winnow
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        y = label("y", y)
-        score, row = self._scored(x)
+    def _after(self, score: float, row: Floats, y: float) -> Self:
         if not wrong(score, y, self.tie):
-            return score, self
+            return self
         after: Self = self._with(total=self._checked(self.total + y * row))
-        return score, after
+        return after
 
     def _scaled(self, top: float) -> Floats:
         """Return ``2 * exp(-top) * sinh(rate * theta)``."""
@@ -278,44 +260,19 @@ class SecondOrderPerceptron(Binary):
         return weights
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-        learner : SecondOrderPerceptron
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        y = label("y", y)
-        row, far, multiple = self._directions(x)
-        score = self._along(multiple)
+    def _after(self, score: float, row: _Directions, y: float) -> Self:
         if not wrong(score, y, self.tie):
-            return score, self
-        total, inverse = self.total + y * row, self.inverse - np.outer(far, multiple)
+            return self
+        x, far, multiple = row
+        total, inverse = self.total + y * x, self.inverse - np.outer(far, multiple)
         for name, held in (("total", total), ("inverse", inverse)):
             finite(name, held)
             freeze(held)
         after: Self = self._with(total=total, inverse=inverse)
-        return score, after
+        return after
 
-    def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
-        """Return the score of an instance, and the instance as contiguous floats."""
-        row, _, multiple = self._directions(x)
-        return self._along(multiple), row
-
-    def _directions(self, x: ArrayLike) -> tuple[Floats, Floats, Floats]:
-        """Return the instance, its product with the inverse, and that with the next inverse."""
+    def _scored(self, x: ArrayLike) -> tuple[float, _Directions]:
+        """Return the score, and the instance with its products with this inverse and the next."""
         row = _row(x, len(self.total))
         finite("x", row)
         _square("x", row)
@@ -326,11 +283,8 @@ class SecondOrderPerceptron(Binary):
                 f"x: expected <x, A**-1 x> to be finite and at least 0, got {length:g}: rounding "
                 "has left no positive definite matrix; take a larger a, or smaller instances"
             )
-        return row, far, far / (1 + length)
-
-    def _along(self, multiple: Floats) -> float:
-        """Return the product with the sum of the mistakes, which is the score."""
+        multiple = far / (1 + length)
         score = float(self.total @ multiple)
         if not math.isfinite(score):
             raise ValueError(f"x: expected a finite score, got {score}: the numbers are too large")
-        return score
+        return score, (row, far, multiple)

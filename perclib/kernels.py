@@ -17,7 +17,6 @@ from perclib._checks import (
     count,
     finite,
     instance_of,
-    label,
     labels,
     one_of,
     reals,
@@ -125,30 +124,8 @@ class KernelPerceptron(Binary):
         """
         return cls(kernel, np.empty((0, count("dimension", dimension))), np.empty(0), tie)
 
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it, for the price of one score.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-        learner : KernelPerceptron
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        y = label("y", y)
-        score, row = self._scored(x)
-        if not wrong(score, y, self.tie):
-            return score, self
-        return score, self._with_mistake(row, y)
+    def _after(self, score: float, row: Floats, y: float) -> Self:
+        return self._with_mistake(row, y) if wrong(score, y, self.tie) else self
 
     def _with_mistake(self, row: Floats, y: float) -> Self:
         """Return the learner with one more mistake."""

@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from typing import Literal, Self, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from perclib import _rounds
 from perclib._checks import Floats, at_least, count, one_of, positive, reals
@@ -211,35 +210,15 @@ class PassiveAggressive(Linear):
         return cls(np.zeros(count("dimension", dimension)), C, variant, tie)
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-        learner : PassiveAggressive
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        y = self._label(y)
-        score, row = self._scored(x)
+    def _after(self, score: float, row: Floats, y: float) -> Self:
         loss, square = max(0.0, 1 - y * score), _square("x", row)
         if loss == 0 or square == 0:
-            return score, self
+            return self
         if self.variant == "PA-I":
             step = min(self.C, loss / square)
         else:
             step = loss / (square + 0.5 / self.C)
-        return score, self.moved(self._sum(step * y, row))
+        return self.moved(self._sum(step * y, row))
 
 
 @dataclass(frozen=True, eq=False)
@@ -308,29 +287,9 @@ class Romma(Linear):
         return cls(np.zeros(count("dimension", dimension)), tie)
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-        learner : Romma
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        y = self._label(y)
-        score, row = self._scored(x)
+    def _after(self, score: float, row: Floats, y: float) -> Self:
         if not wrong(score, y, self.tie):
-            return score, self
+            return self
         far, length = row, _square("weights", self.weights)
         if length > 0:
             far = row - score / length * self.weights
@@ -340,4 +299,4 @@ class Romma(Linear):
                 "x: expected an instance that is neither zero nor a multiple of the weights w, "
                 "as this is a mistake, got one that is; no v with <v, w> >= |w|**2 scores it right"
             )
-        return score, self.moved(self._sum((1 - y * score) / square * y, far))
+        return self.moved(self._sum((1 - y * score) / square * y, far))

@@ -40,7 +40,7 @@ class Learner(Protocol):
 
     It may also have an attribute ``weights``, which `run` keeps when asked.  Two more methods make
     a run quicker, and give the same scores and learners as `score` and `update`: ``trial(x, y)``
-    for one round (`Linear.trial`), and ``sweep(stream)`` for all rounds
+    for one round (`Binary.trial`), and ``sweep(stream)`` for all rounds
     (`perclib.perceptron.Perceptron.sweep`).
     A subclass that has a `score` or `update` of its own does not use the `trial` it inherits.  A
     `sweep` is used only for the class that defines it, since it replaces all that the learner does;
@@ -67,8 +67,9 @@ class Learner(Protocol):
 class Binary(Value):
     """Base of the learners of labels -1 and +1.
 
-    A subclass is a frozen dataclass with a tie rule, ``tie``.  It defines `trial`, and a method
-    ``_scored`` that returns the score of one instance, and the instance as floats.
+    A subclass is a frozen dataclass with a tie rule, ``tie``, and defines two methods: ``_scored``
+    returns the score of one instance, and the instance as ``_after`` needs it; ``_after`` takes
+    these and the label, and returns the next learner.
     """
 
     tie: Tie
@@ -137,7 +138,9 @@ class Binary(Value):
         ValueError
             As `update`.
         """
-        raise NotImplementedError
+        y = self._label(y)
+        score, row = self._scored(x)
+        return score, self._after(score, row, y)
 
     @np.errstate(over="ignore", invalid="ignore")  # what is too large is refused
     def scores(self, X: Any) -> Floats:
@@ -182,9 +185,17 @@ class Binary(Value):
         """
         return predict(self.scores(X), self.tie)
 
-    def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
-        """Return the score of an instance, and the instance as contiguous floats."""
+    def _scored(self, x: ArrayLike) -> tuple[float, Any]:
+        """Return the score of an instance, and the instance as `_after` needs it."""
         raise NotImplementedError
+
+    def _after(self, score: float, row: Any, y: float) -> Self:
+        """Return the learner after an example, given its score."""
+        raise NotImplementedError
+
+    def _label(self, y: Any) -> float:
+        """Return a label as a number of Python; refuse what is none."""
+        return label("y", y)
 
 
 class Linear(Binary):
@@ -193,7 +204,7 @@ class Linear(Binary):
     A subclass is a frozen dataclass with the fields ``weights`` (of shape (d,), checked and
     read-only) and ``tie``.  If it moves along the instance by a multiple that the score decides, it
     says what `multiple` is: the next weights are ``w + multiple(f, y) * x``, with ``f = <w, x>``.
-    Otherwise it has a `trial` of its own.
+    Otherwise it has an ``_after`` of its own.
 
     Notes
     -----
@@ -218,32 +229,6 @@ class Linear(Binary):
         float
         """
         raise NotImplementedError
-
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it, for the price of one score.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-            That of `score`.
-        learner : Linear
-            That of `update`.
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        y = self._label(y)
-        score, row = self._scored(x)
-        times = self.multiple(score, y)
-        return score, self if times == 0 else self.moved(self._sum(times, row))
 
     def moved(self, weights: Floats) -> Self:
         """Return the learner with other weights, all else as it was.
@@ -271,9 +256,10 @@ class Linear(Binary):
         moved: Self = self._with(weights=weights)  # what else it holds was checked before
         return moved
 
-    def _label(self, y: Any) -> float:
-        """Return a label as a number of Python; refuse what is none."""
-        return label("y", y)
+    def _after(self, score: float, row: Floats, y: float) -> Self:
+        """Return the learner moved along the instance by its multiple."""
+        times = self.multiple(score, y)
+        return self if times == 0 else self.moved(self._sum(times, row))
 
     def _sum(self, times: float, row: Floats) -> Floats:
         """Return the weights with a multiple of a row added."""

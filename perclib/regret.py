@@ -217,31 +217,6 @@ class Randomized(Linear):
         """Step size of the coming round."""
         return self.rate / math.sqrt(self.horizon or self.rounds + 1)
 
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-            Of norm R at most.
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-            That of `score`.
-        learner : Randomized
-            That of `update`.
-        """
-        y = self._label(y)
-        score, row = self._scored(x)
-        return score, self._after(y * row)
-
-    def _after(self, towards: Floats) -> Self:
-        """Return the learner after an example, given ``y x``."""
-        raise NotImplementedError
-
     def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
         """Return the score of an instance and the instance, if it is not too long."""
         score, row = super()._scored(x)
@@ -320,8 +295,8 @@ class RegularizedLeader(Randomized):
         total = np.zeros(count("dimension", dimension))
         return cls(radius=radius, rate=rate, horizon=horizon, total=total)
 
-    def _after(self, towards: Floats) -> Self:
-        return replace(self, total=self.total + towards, rounds=self.rounds + 1)
+    def _after(self, _score: float, row: Floats, y: float) -> Self:
+        return replace(self, total=self.total + y * row, rounds=self.rounds + 1)
 
 
 @dataclass(frozen=True, eq=False, kw_only=True)
@@ -393,8 +368,8 @@ class ProjectedDescent(Randomized):
         weights = np.zeros(count("dimension", dimension))
         return cls(radius=radius, rate=rate, horizon=horizon, weights=weights)
 
-    def _after(self, towards: Floats) -> Self:
-        weights = _projected(self.weights + self.step / 2 * towards, self.radius)
+    def _after(self, _score: float, row: Floats, y: float) -> Self:
+        weights = _projected(self.weights + self.step / 2 * (y * row), self.radius)
         return replace(self, weights=weights, rounds=self.rounds + 1)
 
 

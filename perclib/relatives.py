@@ -79,31 +79,11 @@ class AveragedPerceptron(Perceptron):
         """The perceptron whose weights are the mean of all weights, before each round and now."""
         return Perceptron(self.weights - self.drift / (self.rounds + 1), self.tie, self.step)
 
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-        learner : AveragedPerceptron
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        score, after = super().trial(x, y)
-        drift = self.drift
+    def _after(self, score: float, row: Floats, y: float) -> Self:
+        after, drift = super()._after(score, row, y), self.drift
         if after is not self:
-            row = np.asarray(x, dtype=np.float64)
-            drift = drift + (self.rounds + 1) * (self.step * float(y) * row)
-        return score, after._later(1, drift)
+            drift = drift + (self.rounds + 1) * (self.step * y * row)
+        return after._later(1, drift)
 
     def sweep(self, stream: Stream) -> tuple[Floats, Self]:
         """Learn from all examples of a stream, in order, at the speed of memory.
@@ -290,34 +270,16 @@ class VotedPerceptron(Binary):
             votes += lifetime * predict(self.perceptron.moved(weights).scores(X), self.tie)
         return votes
 
-    def trial(self, x: ArrayLike, y: float) -> tuple[float, Self]:
-        """Score an instance and learn from it.
-
-        Parameters
-        ----------
-        x : array_like of shape (d,)
-        y : int
-            Either -1 or +1.
-
-        Returns
-        -------
-        score : float
-            That of the present weights.
-        learner : VotedPerceptron
-
-        Raises
-        ------
-        ValueError
-            As `update`.
-        """
-        score, after = self.perceptron.trial(x, y)
+    def _after(self, score: float, row: Floats, y: float) -> Self:
+        perceptron = self.perceptron._after(score, row, y)
         rounds, room = self.rounds + 1, self.__dict__.get("_room")
-        if after is self.perceptron:
-            return score, self._with(rounds=rounds, _room=room)
-        left = self.weights, rounds - self.lifetimes.sum()
-        past, lifetimes, room = Room.added(room, self.past, self.lifetimes, *left)
-        now = {"perceptron": after, "past": past, "lifetimes": lifetimes}
-        return score, self._with(**now, rounds=rounds, _room=room)
+        now: dict[str, Any] = {}
+        if perceptron is not self.perceptron:
+            left = self.weights, rounds - self.lifetimes.sum()
+            past, lifetimes, room = Room.added(room, self.past, self.lifetimes, *left)
+            now = {"perceptron": perceptron, "past": past, "lifetimes": lifetimes}
+        after: Self = self._with(**now, rounds=rounds, _room=room)
+        return after
 
     def _scored(self, x: ArrayLike) -> tuple[float, Floats]:
         """Return the score of an instance by the present weights, and the instance."""
