@@ -19,13 +19,18 @@ from perclib.proof.kernel import Fact, axiom
 from perclib.proof.proofs import Proof
 
 
+def _given(numbers: str, sequences: str = "", **hypotheses: str) -> Proof:
+    """Begin a proof with some hypotheses, each by its label."""
+    proof = Proof(numbers=numbers, sequences=sequences)
+    for label, claim in hypotheses.items():
+        proof.assume(label, claim)
+    return proof
+
+
 @cache
 def vanishing() -> Fact:
     """Prove that a power of zero is zero: from a >= 0, a <= 0 and q > 0, ``a**q == 0``."""
-    proof = Proof(numbers="a q")
-    proof.assume("base", "a >= 0")
-    proof.assume("zero", "a <= 0")
-    proof.assume("exponent", "q > 0")
+    proof = _given("a q", base="a >= 0", zero="a <= 0", exponent="q > 0")
     put = {"r": "a", "a": "0", "m": "1"}
     zero = proof.apply("", axiom("power product"), put, "base", "zero", "exponent")
     return proof.step("", "a**q == 0", zero)
@@ -34,10 +39,7 @@ def vanishing() -> Fact:
 @cache
 def same() -> Fact:
     """Raise both sides: from a == b, b >= 0 and q > 0, ``a**q == b**q``."""
-    proof = Proof(numbers="a b q")
-    proof.assume("equal", "a == b")
-    proof.assume("base", "b >= 0")
-    proof.assume("exponent", "q > 0")
+    proof = _given("a b q", equal="a == b", base="b >= 0", exponent="q > 0")
     put = {"r": "a", "a": "b", "m": "1"}
     equal = proof.apply("", axiom("power product"), put, "equal", "base", "exponent")
     return proof.step("", "a**q == b**q", equal)
@@ -49,10 +51,7 @@ def bernoulli() -> Fact:
 
     For a >= 0, m > 0 and q >= 1; on paper ``m**q/m`` is ``m**(q-1)``.
     """
-    proof = Proof(numbers="a m q")
-    proof.assume("base", "a >= 0")
-    proof.assume("point", "m > 0")
-    proof.assume("exponent", "q >= 1")
+    proof = _given("a m q", base="a >= 0", point="m > 0", exponent="q >= 1")
     line = proof.apply("", axiom("tangent"), {}, "base", "point", "exponent")
     return proof.step("", "a**q >= m**q + q*(a - m)*m**q/m", line, "point")
 
@@ -60,11 +59,7 @@ def bernoulli() -> Fact:
 @cache
 def inverse_powers() -> Fact:
     """Undo a power: from a >= 0, q > 0, p > 0 and p*q == 1, ``(a**q)**p == a``."""
-    proof = Proof(numbers="a p q")
-    proof.assume("base", "a >= 0")
-    proof.assume("exponent", "q > 0")
-    proof.assume("other", "p > 0")
-    proof.assume("inverse", "p*q == 1")
+    proof = _given("a p q", base="a >= 0", exponent="q > 0", other="p > 0", inverse="p*q == 1")
     put = {"p": "q", "q": "p", "r": "1"}
     tower = proof.apply("", axiom("power tower"), put, "base", "exponent", "other", "inverse")
     one = proof.apply("", axiom("power one"), {}, "base")
@@ -77,10 +72,7 @@ def increasing() -> Fact:
 
     For q >= 1 by the tangent at b, for a smaller q because 1/q is then such an exponent.
     """
-    proof = Proof(numbers="a b q")
-    proof.assume("larger", "a > b")
-    proof.assume("base", "b >= 0")
-    proof.assume("exponent", "q > 0")
+    proof = _given("a b q", larger="a > b", base="b >= 0", exponent="q > 0")
     positive = proof.step("", "a > 0", "larger", "base")
     goal, large = "a**q > b**q", "suppose: q >= 1"
     line = proof.apply("", bernoulli(), {"m": "b"}, positive, "suppose: b > 0", large)
@@ -105,10 +97,7 @@ def increasing() -> Fact:
 
 def _monotone() -> Fact:
     """From a >= b, b >= 0 and q >= 1, ``a**q >= b**q``, by the tangent at b."""
-    proof = Proof(numbers="a b q")
-    proof.assume("larger", "a >= b")
-    proof.assume("base", "b >= 0")
-    proof.assume("exponent", "q >= 1")
+    proof = _given("a b q", larger="a >= b", base="b >= 0", exponent="q >= 1")
     positive = proof.step("", "a >= 0", "larger", "base")
     goal, some = "a**q >= b**q", "suppose: b > 0"
     line = proof.apply("", bernoulli(), {"m": "b"}, positive, some, "exponent")
@@ -120,10 +109,7 @@ def _monotone() -> Fact:
 @cache
 def monotone() -> Fact:
     """Prove that a power is monotone: from a >= b, b >= 0 and q > 0, ``a**q >= b**q``."""
-    proof = Proof(numbers="a b q")
-    proof.assume("larger", "a >= b")
-    proof.assume("base", "b >= 0")
-    proof.assume("exponent", "q > 0")
+    proof = _given("a b q", larger="a >= b", base="b >= 0", exponent="q > 0")
     above = proof.apply("", increasing(), {}, "suppose: a > b", "base", "exponent")
     equal = proof.apply("", same(), {}, "suppose: a <= b", "larger", "base", "exponent")
     return proof.step("", "a**q >= b**q", above, equal, split="a > b")
@@ -132,10 +118,7 @@ def monotone() -> Fact:
 @cache
 def root() -> Fact:
     """Take a root of both sides: from m >= 0, q > 0 and ``m**q <= c``, ``m <= c**(1/q)``."""
-    proof = Proof(numbers="c m q")
-    proof.assume("base", "m >= 0")
-    proof.assume("exponent", "q > 0")
-    proof.assume("power", "m**q <= c")
+    proof = _given("c m q", base="m >= 0", exponent="q > 0", power="m**q <= c")
     put = {"a": "c", "b": "m**q", "q": "1/q"}
     up = proof.apply("", monotone(), put, "power", "exponent")
     back = proof.apply("", inverse_powers(), {"a": "m", "p": "1/q"}, "base", "exponent")
@@ -145,9 +128,7 @@ def root() -> Fact:
 @cache
 def slope() -> Fact:
     """Write the slope of a power without its factor q: for m > 0, q > 1, ``m**q/m == m**(q-1)``."""
-    proof = Proof(numbers="m q")
-    proof.assume("point", "m > 0")
-    proof.assume("exponent", "q > 1")
+    proof = _given("m q", point="m > 0", exponent="q > 1")
     put = {"a": "m", "p": "q - 1", "q": "1", "r": "q"}
     parts = proof.apply("", axiom("power sum"), put, "point", "exponent")
     one = proof.apply("", axiom("power one"), {"a": "m"}, "point")
@@ -162,10 +143,7 @@ def touching() -> Fact:
     at c, half way from m to a, differs from that at m, and the tangents at m and c contradict this
     inequality.
     """
-    proof = Proof(numbers="a c m q")
-    proof.assume("base", "a >= 0")
-    proof.assume("point", "m > 0")
-    proof.assume("exponent", "q > 1")
+    proof = _given("a c m q", base="a >= 0", point="m > 0", exponent="q > 1")
     proof.assume("touches", "a**q <= m**q + q*(a - m)*m**q/m")
     proof.assume("middle", "a == 2*c - m")
     half = proof.step("", "c > 0", "base", "point", "middle")
@@ -195,11 +173,7 @@ class _Conjugate(NamedTuple):
 
 
 def _conjugate() -> _Conjugate:
-    proof = Proof(numbers="a b m p q")
-    proof.assume("first", "a >= 0")
-    proof.assume("second", "b >= 0")
-    proof.assume("p", "p > 1")
-    proof.assume("q", "q > 1")
+    proof = _given("a b m p q", first="a >= 0", second="b >= 0", p="p > 1", q="q > 1")
     proof.assume("conjugate", "1/p + 1/q == 1")
     exponents = proof.step("", "(p - 1)*q == p", "conjugate", "p", "q")
     some = "suppose: b > 0"
@@ -230,11 +204,7 @@ def young() -> Fact:
 @cache
 def equal_bases() -> Fact:
     """Cancel an exponent: from a, b >= 0, q > 0 and ``a**q == b**q``, a == b."""
-    proof = Proof(numbers="a b q")
-    proof.assume("first", "a >= 0")
-    proof.assume("second", "b >= 0")
-    proof.assume("exponent", "q > 0")
-    proof.assume("equal", "a**q == b**q")
+    proof = _given("a b q", first="a >= 0", second="b >= 0", exponent="q > 0", equal="a**q == b**q")
     up = proof.apply("", increasing(), {}, "suppose: a > b", "second", "exponent")
     down = proof.apply(
         "", increasing(), {"a": "b", "b": "a"}, "suppose: a < b", "first", "exponent"
@@ -345,10 +315,7 @@ def hoelder() -> Fact:
     For a[t], l[t] >= 0 in all rounds, A > 0, M >= 0, p, q > 1 with 1/p + 1/q == 1, and
     ``sum(a[s]**p) <= A**p``, ``sum(l[s]**q) <= M**q``.
     """
-    proof = Proof(numbers="A M p q", sequences="a l")
-    proof.assume("A", "A > 0")
-    proof.assume("q", "q > 1")
-    proof.assume("M", "M >= 0")
+    proof = _given("A M p q", "a l", A="A > 0", q="q > 1", M="M >= 0")
     proof.assume("size of l", "sum(l[s]**q) <= M**q")
     goal, zero = "sum(a[s]*l[s]) <= A*M", "suppose: M <= 0"
     some = proof.apply("", _hoelder(), {}, "suppose: M > 0", "A", "q", "size of l")
@@ -397,10 +364,7 @@ def apart() -> Fact:
 
     For c, L >= 0 and q > 1.
     """
-    proof = Proof(numbers="c L q")
-    proof.assume("number", "c >= 0")
-    proof.assume("L", "L >= 0")
-    proof.assume("exponent", "q > 1")
+    proof = _given("c L q", number="c >= 0", L="L >= 0", exponent="q > 1")
     goal, some = "c*(L/c)**(1/q) == c**(1 - 1/q)*L**(1/q)", "suppose: c > 0"
     put = {"a": "L/c", "m": "c", "q": "1/q", "r": "L"}
     root_of_l = proof.apply("", axiom("power product"), put, "L", "exponent", some)
