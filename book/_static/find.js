@@ -224,7 +224,7 @@
   Search.makeSearchSummary = (html, asked, anchor) => {
     const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
     const out = Object.assign(document.createElement("p"), { className: "context" });
-    article?.querySelectorAll(".headerlink, .checked, .claims, .of-theorem, .eqno, script, style, template, form, button").forEach((each) => each.remove());
+    article?.querySelectorAll(".headerlink, .checked, .of-theorem, .eqno, script, style, template, form, button").forEach((each) => each.remove());
     const place = (anchor && article?.querySelector(anchor)) || article;
     if (!place) return out;
     const from = place.matches("dt") ? place.nextElementSibling ?? place : place;
