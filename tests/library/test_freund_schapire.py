@@ -3,8 +3,6 @@
 from fractions import Fraction
 from math import isqrt
 
-import matplotlib as mpl
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from chapters import defined
@@ -190,14 +188,6 @@ def test_noisy_flips_labels_and_nothing_else(trials, dimension, margin, seed):
 def test_noisy_refuses_what_is_no_probability(flip):
     with pytest.raises(ValueError, match="flip: expected a number from 0 to 1"):
         noisy(5, 2, 0.1, flip, seed=0)
-
-
-@pytest.fixture
-def ax():
-    mpl.use("Agg")
-    _, axes = plt.subplots()
-    yield axes
-    plt.close("all")
 
 
 def test_slack_ends_on_the_line_of_the_label(ax):

@@ -15,14 +15,6 @@ from perclib.perceptron import Perceptron
 from perclib.streams import Stream
 
 
-@pytest.fixture
-def ax():
-    mpl.use("Agg")
-    _, axes = plt.subplots()
-    yield axes
-    plt.close("all")
-
-
 def test_points_are_marked_by_label(ax):
     plots.points(ax, Stream([[0, 1], [2, 3], [4, 5]], [1, -1, 1]))
     plus, minus = ax.collections
