@@ -171,6 +171,28 @@ def test_figures_are_read_by_everyone(browser, http, width, name):
             assert not [each for each in found if "#play-" in each or ".play-" in each]
 
 
+# --- The bowl -----------------------------------------------------------------------------------
+
+
+def test_the_start_is_moved_by_keys_and_pointer(browser, http):
+    with played(browser, http, "bowl") as figure:
+        handle = figure.root.locator(".play-handle")
+        for key in ("ArrowLeft", "Shift+ArrowDown", "Control+ArrowUp"):
+            handle.press(key)
+        assert figure.state["start"] == [0.8, 1.095]
+        assert "The start is (0.8, 1.095)." in figure.said
+        plane = figure.root.locator(".play-plane").bounding_box()
+        handle.hover()
+        figure.page.mouse.down()
+        middle, height = plane["x"] + plane["width"] / 2, plane["y"] + plane["height"] / 4
+        figure.page.mouse.move(middle, height, steps=3)
+        figure.page.mouse.up()
+        figure.page.mouse.move(middle, plane["y"], steps=3)
+        assert figure.state["start"] == pytest.approx([0, 0.65], abs=0.01)
+        figure.press("Undo")
+        assert figure.state["start"] == [0.8, 1.095]
+
+
 # --- Regret -------------------------------------------------------------------------------------
 
 

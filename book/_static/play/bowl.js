@@ -35,7 +35,7 @@ Play.figures.bowl = (() => {
   const power = (v) => `10${[...String(v)].map((sign) => "⁰¹²³⁴⁵⁶⁷⁸⁹"[sign] ?? "⁻").join("")}`;
 
   function build({ stage, picture, change, now }) {
-    const { el, line, thing, pair } = Play.tools;
+    const { el, line, thing, movable, pair } = Play.tools;
     const plane = picture("plane", "application", "The bowl from above, and the start of both paths"),
       chart = picture("chart", "img", "");
     const SIZE = 400,
@@ -52,26 +52,8 @@ Play.figures.bowl = (() => {
     const cut = (v) => v.map((x) => Math.max(-1.25, Math.min(1.25, Math.round(x * 200) / 200)) || 0);
     const move = (to, by) => change({ start: cut(to) }, `The start is ${pair(cut(to))}.`, by);
 
-    let held = null;
-    plane.addEventListener("pointerdown", (event) => {
-      if (event.button || held !== null || !event.target.closest(".play-thing")) return;
-      event.preventDefault();
-      held = event.pointerId;
-      plane.setPointerCapture(held);
-      handle.focus({ preventScroll: true });
-    });
-    plane.addEventListener("pointermove", ({ pointerId, clientX, clientY }) => {
-      if (pointerId !== held) return;
-      const { left, top, width } = plane.getBoundingClientRect(), way = (2 * HALF) / width;
-      move([(clientX - left) * way - HALF, HALF - (clientY - top) * way], "drag");
-    });
-    for (const end of ["pointerup", "pointercancel"]) plane.addEventListener(end, () => { held = null; });
-    handle.addEventListener("keydown", (event) => {
-      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } [event.key];
-      if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      move(plus(now().start, event.shiftKey ? 0.005 : 0.05, way), "keys");
-    });
+    movable(plane, [handle], HALF, (_which, to) => move(to, "drag"),
+      (_which, way, shift) => move(plus(now().start, shift ? 0.005 : 0.05, way), "keys"));
 
     return (state, { descent, newton, rate }) => {
       const turned = (-Math.atan2(AXES[0][1], AXES[0][0]) * 180) / Math.PI;

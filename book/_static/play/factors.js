@@ -39,7 +39,7 @@ Play.figures.factors = (() => {
   }
 
   function build({ stage, picture, change, now }) {
-    const { el, line, text, arrow, marked, thing, short, pair } = Play.tools;
+    const { el, line, text, arrow, marked, thing, movable, short, pair } = Play.tools;
     const plane = picture("plane", "application", "Six examples that can be dragged"),
       bars = picture("chart", "img", "");
     const SIZE = 400,
@@ -68,30 +68,8 @@ Play.figures.factors = (() => {
       change({ points }, `Example ${i + 1} is at ${pair(place)}.`, `${by} ${i}`);
     }
 
-    let held = null,
-      which = -1;
-    plane.addEventListener("pointerdown", (event) => {
-      const found = things.indexOf(event.target.closest(".play-thing"));
-      if (event.button || held !== null || found < 0) return;
-      event.preventDefault();
-      [held, which] = [event.pointerId, found];
-      plane.setPointerCapture(held);
-      things[which].focus({ preventScroll: true });
-    });
-    plane.addEventListener("pointermove", ({ pointerId, clientX, clientY }) => {
-      if (pointerId !== held) return;
-      const { left, top, width } = plane.getBoundingClientRect(), way = (2 * HALF) / width;
-      move(which, [10 * ((clientX - left) * way - HALF), 10 * (HALF - (clientY - top) * way)], "drag");
-    });
-    for (const end of ["pointerup", "pointercancel"]) {
-      plane.addEventListener(end, ({ pointerId }) => { if (pointerId === held) held = null; });
-    }
-    things.forEach((each, i) => each.addEventListener("keydown", (event) => {
-      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } [event.key];
-      if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
-      event.preventDefault();
-      move(i, plus(now().points.slice(2 * i, 2 * i + 2), event.shiftKey ? 5 : 1, way), "keys");
-    }));
+    movable(plane, things, HALF, (which, to) => move(which, to.map((x) => 10 * x), "drag"),
+      (i, way, shift) => move(i, plus(now().points.slice(2 * i, 2 * i + 2), shift ? 5 : 1, way), "keys"));
 
     // A bar for each factor, and one below for their product, over a scale of powers of ten.
     function show({ factors, ratio, k }) {

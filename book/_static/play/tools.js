@@ -34,6 +34,34 @@ Play.tools = (() => {
   const thing = (name) => el("g", { class: `play-thing ${name}`, tabindex: -1, role: "button" },
     el("circle", { r: 16, class: "play-reach" }));
 
+  // Lets things of a plane, which is 2 half wide, be moved: by the pointer to a place, by arrows some way.
+  function movable(plane, things, half, drag, push) {
+    let held = null,
+      which = -1;
+    plane.addEventListener("pointerdown", (event) => {
+      const found = things.indexOf(event.target.closest(".play-thing"));
+      if (event.button || held !== null || found < 0) return;
+      event.preventDefault();
+      [held, which] = [event.pointerId, found];
+      plane.setPointerCapture(held);
+      things[which].focus({ preventScroll: true });
+    });
+    plane.addEventListener("pointermove", ({ pointerId, clientX, clientY }) => {
+      if (pointerId !== held) return;
+      const { left, top, width } = plane.getBoundingClientRect(), way = (2 * half) / width;
+      drag(which, [(clientX - left) * way - half, half - (clientY - top) * way]);
+    });
+    for (const end of ["pointerup", "pointercancel"]) {
+      plane.addEventListener(end, ({ pointerId }) => { if (pointerId === held) held = null; });
+    }
+    things.forEach((each, i) => each.addEventListener("keydown", (event) => {
+      const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] } [event.key];
+      if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      push(i, way, event.shiftKey);
+    }));
+  }
+
   function picture(name) {
     return el("svg", { class: name });
   }
@@ -102,6 +130,7 @@ Play.tools = (() => {
     marked,
     mark,
     thing,
+    movable,
     picture,
     standalone,
     html,
