@@ -118,11 +118,7 @@ def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) ->
 
     Parameters
     ----------
-    trials : int
-        As in `separable`.
-    dimension : int
-        As in `separable`.
-    margin : float
+    trials, dimension, margin
         As in `separable`.
     flip : float
         Probability of a flip, from 0 to 1.
