@@ -296,7 +296,8 @@ def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
     if api.is_complex_dtype(values):
         raise ValueError(f"frame, column {name}: expected real numbers, got complex ones")
     if api.infer_dtype(values) in EXACT:
-        values = values.where(values.notna(), np.nan).astype(np.float64)
+        numbers = np.where(values.notna(), values, np.nan).astype(np.float64)
+        values = _pandas().Series(numbers, values.index)
     if api.is_bool_dtype(values) or api.is_numeric_dtype(values):
         return _filled(name, values.astype("Float64"), "")
     if values.dtype.kind == "m":
