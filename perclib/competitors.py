@@ -198,6 +198,11 @@ def zero_combination(stream: Stream) -> ZeroCombination | None:
         None if none was found that is zero in exact arithmetic, or if it takes more than 150
         examples, where exact arithmetic is slow.
 
+    Raises
+    ------
+    ValueError
+        If the stream is sparse, or none.
+
     Notes
     -----
     The simplex method (HiGHS) finds a vertex of the set of convex combinations that are zero.  The

@@ -104,7 +104,7 @@ def compared(rows: int = 200_000, turns: int = 5) -> list[Timing]:
     Parameters
     ----------
     rows : int
-        As in `made`.
+        As in `made`; fewer than 20 become 20.
     turns : int
         How often each side runs over each copy, after a first time that does not count.
 

@@ -312,8 +312,8 @@ def test_the_files_of_a_dataframe_are_the_parts(client, tmp_path):
 
 def test_blocks_without_rows_are_passed_over(client):
     """As a filter leaves them; they have no mistakes, and the parts of the others stay."""
-    dd = pytest.importorskip("dask.dataframe")
-    pd = pytest.importorskip("pandas")
+    dd = pytest.importorskip("dask.dataframe", reason="Dask's tables are not installed")
+    pd = pytest.importorskip("pandas", reason="the extra data is not installed")
     names = [f"x{i}" for i in range(STREAM.dimension)]
     frames = [pd.DataFrame(part.X, columns=names).assign(label=part.y) for part in PARTS]
     frames.insert(1, frames[0][:0])
