@@ -201,7 +201,7 @@ def zero_combination(stream: Stream) -> ZeroCombination | None:
     Raises
     ------
     ValueError
-        If the stream is sparse, or none.
+        If `stream` is sparse, or is not a `Stream`.
 
     Notes
     -----
