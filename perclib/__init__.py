@@ -1,4 +1,4 @@
-"""The helper library of the book: streams, losses, learners, bounds, proofs and figures.
+"""The helper library of the book: streams, losses, learners, bounds and figures.
 
 Everything flows one way.  A learner runs over a stream of examples; a theorem bounds the mistakes
 of the run; and a table or a figure shows the mistakes and their bound side by side.
@@ -13,23 +13,35 @@ The names below are the ones to begin with; each module has more.
 '1 mistake, and never more than 2.78'
 """
 
-from importlib import import_module
 from importlib.metadata import version
-from typing import TYPE_CHECKING, Any
 
-if TYPE_CHECKING:
-    from perclib.auditing import audit
-    from perclib.bounds import block_novikoff, freund_schapire, hinge_family
-    from perclib.competitors import best_comparator, largest_margin
-    from perclib.datasets import bundled, noisy, separable
-    from perclib.geometry import SecondOrderPerceptron, Winnow
-    from perclib.kernels import BudgetPerceptron, KernelPerceptron
-    from perclib.margins import MarginPerceptron, PassiveAggressive, Romma
-    from perclib.mixing import run_mixed
-    from perclib.online import run, run_chunks, run_passes
-    from perclib.perceptron import Perceptron
-    from perclib.relatives import AveragedPerceptron, MulticlassPerceptron, VotedPerceptron
-    from perclib.streams import Stream, chunks
+from perclib.bounds import (
+    audit,
+    best_comparator,
+    block_novikoff,
+    freund_schapire,
+    hinge_family,
+    largest_margin,
+)
+from perclib.data import Stream, bundled, chunks, noisy, separable
+from perclib.learners import (
+    AveragedPerceptron,
+    BudgetPerceptron,
+    KernelPerceptron,
+    MarginPerceptron,
+    MulticlassPerceptron,
+    PassiveAggressive,
+    Perceptron,
+    Romma,
+    SecondOrderPerceptron,
+    VotedPerceptron,
+    Winnow,
+    losses,
+    run,
+    run_chunks,
+    run_passes,
+)
+from perclib.scale import run_mixed
 
 __version__ = version("perclib")
 __all__ = [
@@ -53,6 +65,7 @@ __all__ = [
     "freund_schapire",
     "hinge_family",
     "largest_margin",
+    "losses",
     "noisy",
     "run",
     "run_chunks",
@@ -60,32 +73,3 @@ __all__ = [
     "run_passes",
     "separable",
 ]
-_ROOMS = (
-    "streams",
-    "datasets",
-    "online",
-    "perceptron",
-    "relatives",
-    "kernels",
-    "margins",
-    "geometry",
-    "mixing",
-    "bounds",
-    "competitors",
-    "auditing",
-)
-
-
-def __getattr__(name: str) -> Any:
-    """Import a name when it is first used, so that the proof kernel is imported without them."""
-    if name in __all__:
-        for room in _ROOMS:
-            module = import_module(f"perclib.{room}")
-            if hasattr(module, name):
-                return getattr(module, name)
-    raise AttributeError(f"module 'perclib' has no attribute {name!r}")
-
-
-def __dir__() -> list[str]:
-    """List the main names as well."""
-    return sorted({*globals(), *__all__})

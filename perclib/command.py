@@ -1,12 +1,13 @@
 """The command ``perclib``: an audit of a file, and how quick a run is, from a terminal.
 
-``perclib audit data.csv --label species`` prints the table of `perclib.auditing.audit`, and
-``perclib bench`` that of `perclib.speed.compared`.
+``perclib audit data.csv --label species`` prints the table of `perclib.bounds.auditing.audit`, and
+``perclib bench`` that of `perclib.scale.speed.compared`.
 """
 
 import argparse
 import json
 import os
+import re
 import sys
 from collections.abc import Sequence
 from datetime import date
@@ -15,16 +16,20 @@ from importlib.util import find_spec
 from io import StringIO
 from pathlib import Path
 
-import perclib
-from perclib.auditing import Audit, audit
-from perclib.files import Prepared, examples, read
-from perclib.speed import compared, written
+import numpy as np
+from tabulate import tabulate
 
-__all__ = ["main", "page"]
+import perclib
+from perclib.bounds import Audit, audit
+from perclib.data.files import examples, read
+from perclib.scale.speed import compared, written
+
+__all__ = ["main"]
 
 MEANINGS = {
     "radius R": "the largest length of a row",
-    "mistakes of one pass": "by the perceptron, in the order of the rows, from weights of zero",
+    "mistakes in random orders": "of one pass from weights of zero; the least and the most",
+    "in the order given": "of one pass in the order of the rows",
     "always the larger class": "the mistakes of a learner that looks at nothing",
     "passes until one has none": "never, if vectors y x add up to 0; over n, if n passes erred",
     "separable": "proved either way; a question mark where no proof was found",
@@ -54,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         told = asked.told_by(asked)
     except (ValueError, ImportError, OSError) as refusal:
-        print(f"perclib: {refusal}", file=sys.stderr)
+        print(f"perclib: {_with_flags(str(refusal))}", file=sys.stderr)
         return 1
     try:
         print(told, flush=True)
@@ -63,18 +68,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return 0
 
 
+def _with_flags(message: str) -> str:
+    """Name the flags of the command where a message names the parameters of a function."""
+    message = message.replace("header=True", "--header").replace("header=False", "--no-header")
+    return re.sub(
+        r"\b(label|positive|sep|decimal|na|encoding|drop|solve|passes)=(?!\w)", r"--\1", message
+    )
+
+
 def _audited(asked: argparse.Namespace) -> str:
     """Audit a file."""
     name = "standard input" if asked.file == "-" else Path(asked.file).name
-    made = examples(read(asked.file), asked.label, asked.positive, name)
-    stream = made.stream if asked.shuffle is None else made.stream.shuffled(asked.shuffle)
-    found = audit(stream, **({} if asked.passes is None else {"passes": asked.passes}))
+    how = {
+        key: getattr(asked, key) for key in ("sep", "header", "decimal", "na", "encoding", "drop")
+    }
+    frame = read(asked.file, asked.label, **how)
+    limits = {key: getattr(asked, key) for key in ("passes", "solve") if getattr(asked, key)}
+    found = audit(examples(frame, asked.label, asked.positive, name), **limits)
     if asked.html:
-        _write("html", asked.html, page(found, made))
-    if asked.json:
-        told = found.as_dict() | {"columns": made.columns, "notes": made.notes}
-        return json.dumps(told, allow_nan=False)
-    return "\n".join([str(found), *(f"- {note}" for note in made.notes)])
+        Path(asked.html).write_text(_page(found), "utf-8")
+    return json.dumps(found.as_dict(), allow_nan=False) if asked.json else _with_flags(str(found))
 
 
 def _timed(asked: argparse.Namespace) -> str:
@@ -82,23 +95,9 @@ def _timed(asked: argparse.Namespace) -> str:
     timings = compared(asked.rows, asked.turns)
     corner = f"{asked.machine}, {date.today()}" if asked.machine else ""
     if asked.csv:
-        _write("csv", asked.csv, written(timings, "csv", corner) + "\n")
+        Path(asked.csv).write_text(written(timings, corner, csv=True) + "\n", "utf-8")
     compiled = "with" if find_spec("numba") else "without"
-    told = f"{written(timings)}\n- {compiled} compiled code, which perclib[fast] adds"
-    few = [f"{one.learner} ({one.examples})" for one in timings if not one.compiled]
-    if find_spec("numba") and few:
-        told += f"\n- rows too few for compiled code, use more --rows: {'; '.join(few)}"
-    return told
-
-
-def _write(name: str, file: str, text: str) -> None:
-    """Write a file, or say why that cannot be."""
-    try:
-        Path(file).write_text(text, "utf-8")
-    except OSError as error:
-        raise ValueError(
-            f"{name}: expected a file that can be written, got {file!r}: {error.strerror}"
-        ) from None
+    return f"{written(timings)}\n- {compiled} compiled code, which perclib[fast] adds"
 
 
 def _parser() -> argparse.ArgumentParser:
@@ -112,36 +111,35 @@ def _parser() -> argparse.ArgumentParser:
     one.add_argument("file", help="a CSV or Parquet file, or - for standard input")
     one.add_argument("--label", help="the column of the labels (default: the last)")
     one.add_argument("--positive", help="the label that is +1, all others -1")
-    one.add_argument("--shuffle", type=int, metavar="SEED", help="put the rows in a random order")
     one.add_argument("--passes", type=int, help="the most passes to make")
+    one.add_argument("--solve", type=int, help="ask a solver up to this many numbers, T (d + 1)")
+    one.add_argument("--sep", help="what separates the cells")
+    one.add_argument(
+        "--header", action=argparse.BooleanOptionalAction, help="whether line 1 has names"
+    )
+    one.add_argument("--decimal", choices=".,", help="the decimal mark of all columns")
+    one.add_argument("--na", action="append", default=[], help="a word for a gap; may be repeated")
+    one.add_argument("--encoding", help="of the text (default: UTF-8)")
+    one.add_argument("--drop", action="append", default=[], help="a column to leave out; repeats")
     one.add_argument("--html", metavar="FILE", help="write a page with the table and a figure")
     one.add_argument("--json", action="store_true", help="print all numbers as JSON")
     one.set_defaults(told_by=_audited)
     two = commands.add_parser("bench", help="time learners beside those of scikit-learn")
     two.add_argument("--rows", type=int, default=200_000, help="of dense examples; sparse: a tenth")
-    two.add_argument("--turns", type=int, default=5, help="how often each side runs")
+    two.add_argument("--turns", type=int, default=11, help="how often each side runs")
     two.add_argument("--csv", metavar="FILE", help="write the table as CSV")
     two.add_argument("--machine", metavar="WORDS", help="words for the head of the CSV")
     two.set_defaults(told_by=_timed)
     return parser
 
 
-def page(found: Audit, made: Prepared) -> str:
-    """Write an audit as one page of HTML, with a figure and what each line means.
-
-    Parameters
-    ----------
-    found : Audit
-    made : Prepared
-        What was audited.
-
-    Returns
-    -------
-    str
-    """
+def _page(found: Audit) -> str:
+    """Write an audit as one page of HTML, with a picture, weights and what each line means."""
     lines = "".join(f"<dt>{escape(k)}</dt><dd>{escape(v)}</dd>" for k, v in MEANINGS.items())
-    notes = "".join(f"<li>{escape(note)}</li>" for note in made.notes)
     title = escape(f"Audit of {found.name}")
+    names = [*found.columns, "bias"]
+    weights = zip(names, *([*view.weights.tolist(), ""] for view in found.views), strict=False)
+    table = tabulate(weights, ["column", *(v.name for v in found.views)], "html", floatfmt=".4g")
     return (
         f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{title}</title>'
         "<style>body{font:16px/1.5 system-ui,sans-serif;max-width:75em;margin:2em auto;"
@@ -149,26 +147,24 @@ def page(found: Audit, made: Prepared) -> str:
         "th,td{padding:.1em .6em;text-align:right}tbody th{text-align:left;font-weight:normal}"
         "dt{font-weight:bold}svg{max-width:100%;height:auto}</style></head>"
         f"<body><h1>{title}</h1>{found._repr_html_()}{_figure(found)}"
-        f"<h2>The columns</h2><ul>{notes}</ul><h2>The lines</h2><dl>{lines}</dl></body></html>\n"
+        f"<h2>Weights after one pass in the order given</h2>{table}"
+        f"<h2>The lines</h2><dl>{lines}</dl></body></html>\n"
     )
 
 
 def _figure(found: Audit) -> str:
-    """Draw mistakes, floors and bounds of all views as SVG."""
+    """Draw the mistakes over time, in the order given, as SVG."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(8, 3.2), layout="constrained")
     axes = figure.subplots()
-    names = [view.name for view in found.views]
-    axes.plot([view.mistakes for view in found.views], names, "s", label="mistakes of one pass")
-    for marker, q in (("o", 1), ("D", 2)):
-        axes.plot([view[q].value for view in found.views], names, marker, label=f"bound, q = {q}")
-    axes.axvline(max(found.trivial, 1), ls="--", color="grey", label="always the larger class")
-    axes.set(xscale="log", xlabel="number")
-    axes.invert_yaxis()
-    figure.legend(loc="outside upper center", ncols=4)
+    lines = {view.name: view.tenths for view in found.views}
+    for name, tenths in {**lines, "always the larger class": found.tenths}.items():
+        axes.plot(np.arange(0, 101, 10), np.cumsum([0, *tenths]), label=name)
+    axes.set(xlabel="rows in the order given, in %", ylabel="mistakes so far")
+    figure.legend(loc="outside right upper")
     drawn = StringIO()
     figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     svg = drawn.getvalue()
-    label = "Mistakes of one pass and bounds for each form of the rows, as in the table"
+    label = "Mistakes over time for each form of the rows, and of always the larger class"
     return svg[svg.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{label}"', 1)

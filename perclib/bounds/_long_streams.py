@@ -1,0 +1,226 @@
+"""Bounds on a long stream without a solver, from a few passes over it in floats.
+
+A score in floats is off by at most ``(d + 4) 2**-52 R ||u||``, and a sum of T numbers of one sign
+by a share of ``T 2**-52``, in whatever order it is added up.  Results are moved outward by as much:
+bounds and ceilings up, margins down.
+"""
+
+import math
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+import numpy as np
+from scipy.optimize import minimize_scalar
+
+from perclib._checks import BLOCK, Floats
+from perclib.bounds.competitors import LargestMargin, ZeroCombination
+from perclib.bounds.mistakes import hinge_value
+from perclib.data import Stream, _exact
+from perclib.data._exact import row_sums
+from perclib.learners import MarginPerceptron, run
+
+UNIT = 2.0**-52
+LEVELS = (2, 16)  # margins of the passes that are made, in squared radii
+SAMPLE = 2**13  # rounds by which the best multiple of the best direction is looked for
+
+
+class Combination(NamedTuple):
+    """Vectors y x that are added up: how often each is taken, how many those are, and their sum."""
+
+    times: Floats
+    number: float
+    total: Floats
+
+    def ceiling(self, radius: float) -> float:
+        """Norm of the mean of the vectors, which no margin exceeds, rounded up."""
+        length = float(np.linalg.norm(self.total)) * (1 + len(self.total) * UNIT)
+        return length / self.number * (1 + 4 * UNIT) + self.error(radius)
+
+    def error(self, radius: float) -> float:
+        """By how much the norm of the mean may be off."""
+        return (self.number + len(self.total) + 8) * UNIT * radius
+
+
+class Ray(NamedTuple):
+    """A direction, its norm, rounded up, and its signed margins, each to within an error."""
+
+    direction: Floats
+    norm: float
+    margins: Floats
+    error: float
+
+    @property
+    def margin(self) -> float:
+        """The margin of the unit vector, rounded down; not above zero where floats show none."""
+        least = float(self.margins.min())
+        return (least - self.error) / self.norm * (1 - 4 * UNIT) if least > self.error else 0.0
+
+
+def radius_of(stream: Stream) -> float:
+    """Return the largest norm of an instance, rounded up; `Stream.radius` is exact, and slower."""
+    top = max(
+        float((row_sums(X.data**2, X) if stream.sparse else np.vecdot(X, X)).max())
+        for _, X in stream.blocks()
+    )
+    return math.sqrt(top) * (1 + (stream.dimension + 8) * UNIT)
+
+
+def combined(times: Floats, total: Floats) -> Combination:
+    """Keep a sum of vectors y x, each taken so many times."""
+    return Combination(times, float(times.sum()), total)
+
+
+def margin_passes(stream: Stream, radius: float) -> list[Combination]:
+    """Run passes that learn from all below a margin, for larger and larger margins.
+
+    The weights are the sum of the vectors learned from; the larger the margin, the more these
+    are and the longer is their sum.  The last pass is the first whose length is its floor.
+    """
+    made: list[Combination] = []
+    for level in LEVELS if radius > 0 else ():
+        beta = level * radius**2
+        done = run(MarginPerceptron.zero(stream.dimension, beta=beta), stream)
+        w = done.learner.weights
+        made.append(combined((stream.y * done.scores <= beta).astype(np.float64), w))
+        if (radius * made[-1].number) ** 2 < made[-1].number * (w @ w):
+            break
+    return made
+
+
+def _floor(number: Any, square: Any, radius: float) -> Any:
+    """Bound that no comparator is below, for every power, by weights from 0 to 1."""
+    most = np.full(np.shape(square), np.inf)
+    np.divide((radius * number) ** 2, square, out=most, where=square > 0)
+    return np.minimum(number, most)
+
+
+def floor(sums: list[Combination], radius: float) -> float:
+    """Return the largest floor of some combinations, and of mixtures of two neighbours.
+
+    For weights a from 0 to 1 the floor of `perclib.bounds.competitors.best_comparator` is at least
+    ``min(sum a, (R sum a / ||sum_t a_t y_t x_t||)**2)``, since ``a**p <= a``.
+    """
+    share, best = np.linspace(0, 1, 33), 0.0
+    for one, two in pairwise(sums):
+        rest, number = 1 - share, share * one.number + (1 - share) * two.number
+        square = (share**2) * (one.total @ one.total) + (rest**2) * (two.total @ two.total)
+        square += 2 * share * rest * (one.total @ two.total)
+        best = max(best, float(_floor(number[number > 0], square[number > 0], radius).max()))
+    return best
+
+
+def ray(stream: Stream, radius: float, u: Floats) -> Ray:
+    """Take the signed margins of a direction, once."""
+    norm = float(np.linalg.norm(u)) * (1 + (len(u) + 8) * UNIT)
+    return Ray(u, norm, stream.y * (stream.X @ u), (len(u) + 8) * UNIT * radius * norm)
+
+
+def best_multiples(
+    stream: Stream, radius: float, directions: list[Floats], powers: tuple[float, ...]
+) -> list[tuple[Floats, float]]:
+    """Return for each power the best comparator on some directions, and its bound, rounded up.
+
+    It is looked for on some of the rounds; the bound is of all of them.  The comparator 0, whose
+    bound is T, is on all directions.
+    """
+    step, trials = len(stream) // SAMPLE + 1, len(stream)
+    sample = stream[::step]
+    some = [ray(sample, radius, u) for u in directions]
+    rays: dict[int, Ray] = {}
+    found = []
+    for q in powers:
+        (_, c), best = min(
+            ((_multiple(one, radius, q, step), n) for n, one in enumerate(some)),
+            default=((0.0, 0.0), 0),
+        )
+        value, u = float(trials), np.zeros(stream.dimension)
+        if c > 0:
+            rays[best] = rays.get(best) or ray(stream, radius, directions[best])
+            value = min(value, bound_up(rays[best], c, radius, q))
+            u = c * directions[best] if value < trials else u
+        found.append((u, value))
+    return found
+
+
+def _multiple(one: Ray, radius: float, q: float, step: int) -> tuple[float, float]:
+    """Look for the multiple with the least bound, each round taken so many times; return both.
+
+    On a ray the bound has one minimum (chapter 6).
+    """
+    margins, size, trials = one.margins, radius * one.norm, step * len(one.margins)
+    ahead = margins[margins > 0]
+    if not ahead.size:
+        return float(trials), 0.0
+
+    def bound(log: float) -> float:
+        """Bound of the multiple with this logarithm, in floats."""
+        with np.errstate(over="ignore"):
+            losses = step * float((np.maximum(0.0, 1 - np.exp(log) * margins) ** q).sum())
+            return hinge_value(float(np.exp(log)) * size, losses, q)
+
+    # Beyond the upper end only norm and losses grow.
+    ends = -np.log(ahead.max()) - 9, -np.log(ahead.min())
+    try:
+        found = minimize_scalar(bound, bounds=ends, method="bounded", options={"xatol": 1e-3})
+    except ValueError:  # a bound that no float holds
+        return float(trials), 0.0
+    return float(found.fun), float(np.exp(found.x))
+
+
+def bound_up(one: Ray, c: float, radius: float, q: float) -> float:
+    """Return the bound of the hinge family of a multiple of a direction, rounded up."""
+    size = c * radius * one.norm * (1 + 4 * UNIT)
+    error = ((len(one.direction) + 8) * size + 2) * UNIT
+    loss, trials = 0.0, len(one.margins)
+    with np.errstate(over="ignore"):
+        for start in range(0, trials, BLOCK):
+            lacks = np.maximum(0.0, 1 + error - c * one.margins[start : start + BLOCK])
+            loss += float((lacks if q == 1 else lacks**q).sum())
+    return hinge_value(size, loss * (1 + (trials + 8 + 4 * q) * UNIT), q)
+
+
+def separation(
+    stream: Stream, radius: float, clean: bool, sums: list[Combination]
+) -> tuple[LargestMargin | ZeroCombination | None, float]:
+    """Return what the first sum proves, the mistakes of some passes, and a ceiling of margins.
+
+    Exact arithmetic decides where floats do not: whether the least margin is above zero after a
+    clean pass, and whether the sum is zero.
+    """
+    first = sums[0]
+    ceiling, a = min(((c.ceiling(radius), c) for c in sums if c.number), key=lambda pair: pair[0])
+    if first.ceiling(radius) <= 4 * first.error(radius) and not _exact.combined_square(
+        stream.X, stream.y, first.times
+    ):
+        rounds = np.flatnonzero(first.times)
+        times = tuple(first.times[rounds].astype(int).tolist())
+        return ZeroCombination(tuple(rounds.tolist()), times), 0.0
+    if not clean:
+        return None, ceiling
+    one = ray(stream, radius, first.total)
+    u, margin = one.direction / one.norm, one.margin
+    if margin == 0:
+        blocks = stream.blocks(BLOCK)
+        least = min(_exact.least_margin(X, stream.y[part], u) for part, X in blocks)
+        if least <= 0:
+            return None, ceiling
+        margin = _exact.down(_exact.root_down(least**2 / _exact.square(u)))
+    return LargestMargin(u, margin, ceiling, a.times / a.number), ceiling
+
+
+def estimates(
+    stream: Stream, radius: float, powers: tuple[float, ...], first: Combination, last: Floats
+) -> tuple[list[Combination], list[tuple[Floats, float, float]]]:
+    """Return some combinations, and the bounds: a comparator, its value, a floor of all.
+
+    Known are the mistakes of the first pass, and the weights after the last one.
+    """
+    total = sum(
+        (stream.y[part].astype(np.float64) @ X for part, X in stream.blocks()),
+        np.zeros(stream.dimension),
+    )
+    sums = [*margin_passes(stream, radius), combined(np.ones(len(stream)), total)]
+    least = floor([first, *sums], radius)
+    directions = [u for u in (last, *(one.total for one in sums)) if u.any()]
+    found = best_multiples(stream, radius, directions, powers)
+    return sums, [(u, value, min(least, value)) for u, value in found]

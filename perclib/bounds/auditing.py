@@ -1,0 +1,334 @@
+"""The audit: the bounds of the book on one data set, beside the mistakes of the perceptron.
+
+The audit examines the examples as given, normalised and standardised, and each of these forms
+lifted, with a constant coordinate appended.  On each form it runs the perceptron, in the given
+order and in random ones, tries to decide whether the examples are separable, and compares the
+mistakes with every bound at its best comparator.  The result carries its proofs: a comparator, or
+vectors y x that add up to zero, or a lower limit of all bounds.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from fractions import Fraction
+from math import sqrt
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike
+from tqdm import tqdm
+
+from perclib._checks import Flags, Floats, count, real
+from perclib.bounds import _long_streams
+from perclib.bounds.competitors import (
+    EXACT,
+    LargestMargin,
+    ZeroCombination,
+    best_comparator,
+    largest_margin,
+    zero_combination,
+)
+from perclib.bounds.mistakes import finite_bound
+from perclib.bounds.report import Audit, Factors, Row, View, name_of
+from perclib.data import Stream, _exact
+from perclib.data.files import Prepared
+from perclib.learners import (
+    AveragedPerceptron,
+    PassiveAggressive,
+    Perceptron,
+    SecondOrderPerceptron,
+    run,
+)
+
+__all__ = ["audit"]
+
+LEARNERS: dict[str, Any] = {
+    "perceptron": Perceptron,
+    "averaged perceptron": AveragedPerceptron,
+    "passive-aggressive": PassiveAggressive,
+    "second-order": SecondOrderPerceptron,
+}
+LARGE = 2**22  # numbers above which three random orders are run instead of ten
+SAMPLE, WIDE = 2000, 300  # rounds to compare learners on; columns too many for slow learners
+
+
+def audit(
+    X: Stream | Prepared | ArrayLike,
+    y: ArrayLike | None = None,
+    *,
+    powers: Iterable[float] = (1, 2),
+    passes: int | None = None,
+    solve: int = 30_000,
+) -> Audit:
+    """Compare the mistakes of the perceptron on a data set with the bounds of the book.
+
+    Parameters
+    ----------
+    X : array_like of shape (T, d), sparse or not, or Stream, or Prepared
+        The examples.  What `perclib.data.files.examples` returns has names for rows and columns.
+    y : array_like of shape (T,), optional
+        Labels, each -1 or +1; not with a `Stream`, which has its own.
+    powers : iterable of float
+        The powers q of the hinge bounds, each at least 1.
+    passes : int, optional
+        The most passes to make over separable examples until one has no mistake; by default 100,
+        or 3 where no solver is asked for comparators.
+    solve : int
+        If ``T * (d + 1)``, the count of numbers in the lifted examples, is at most this, a solver
+        looks for the best comparators, in all views.  Otherwise comparators and floors come from
+        a few passes that also learn from scores that are right by too little; the bounds of these
+        comparators hold, computed in floats and rounded up.  Up to 100 times as many numbers, a
+        solver decides whether the examples are separable.
+
+    Returns
+    -------
+    Audit
+
+    Notes
+    -----
+    Chapter 9 explains these numbers.  A comparator with a positive margin, in exact arithmetic,
+    proves that the examples are separable; some vectors ``y x`` that add up to zero, exactly, prove
+    that they are not.  Combinations of the examples limit margins from above and bounds from below.
+
+    Examples
+    --------
+    >>> X, y = [[2, 1], [1, -1], [-1, 1], [-2, -1]], [1, 1, -1, -1]
+    >>> found = audit(X, y)["as given"]
+    >>> found.mistakes, found.separable
+    (1, True)
+    >>> [round(row.value, 3) for row in found.rows]
+    [2.778, 2.74, 2.778]
+    """
+    made = X if isinstance(X, Prepared) else None
+    given: Any = made.stream if made else X
+    if (y is None) != isinstance(given, Stream):
+        raise ValueError("y: expected labels beside rows of numbers, and none beside a Stream")
+    stream = given if y is None else Stream(given, y)
+    asked = tuple(dict.fromkeys(real("powers", q, 1, 1000) for q in powers))
+    size, top = len(stream) * (stream.dimension + 1), count("solve", solve, least=0)
+    solved, narrow = size <= top, stream.dimension < EXACT
+    decide = solved or (narrow and size <= 100 * top)
+    limit = count("passes", (100 if solved else 3) if passes is None else passes)
+    views: list[View] = []
+    for name, form in tqdm(_forms(stream), total=6, unit="view", disable=None, delay=2):
+        orders, times = _orders(form)
+        if not views or sum(orders) < min(sum(view.orders) for view in views):
+            best, best_form, wrong = name, form, times
+        views.append(_view(name, form, asked, limit, (solved, decide), orders))
+        proof = views[-1].proof
+        if name.endswith("lifted") and isinstance(proof, ZeroCombination):
+            plain = views[-2]  # without the last coordinate the sum is 0 too
+            if plain.separable is None:
+                views[-2] = replace(plain, separable=False, proof=proof, ceiling=0.0)
+    ask = 0 if solved else -(-size // 100) if narrow else size
+    hardest = [int(t) for t in np.argsort(-wrong, kind="stable")[:5] if wrong[t]]
+    ones = int((stream.y > 0).sum())
+    return Audit(
+        stream.name,
+        ones,
+        len(stream) - ones,
+        tuple(replace(view, left_out=tuple(_left_out(view, limit, ask, decide))) for view in views),
+        solved,
+        tuple(_warnings(stream, made)),
+        _tenths(stream.y != (1 if 2 * ones > len(stream) else -1)),
+        best,
+        {made.rows[t] if made else f"row {t}": int(wrong[t]) for t in hardest},
+        _compared(best_form),
+        made.columns if made else (),
+        made.notes if made else (),
+    )
+
+
+def _tenths(wrong: Flags) -> tuple[int, ...]:
+    return tuple(int(part.sum()) for part in np.array_split(wrong, 10))
+
+
+def _seeds(form: Stream) -> range:
+    return range(10 if len(form) * form.dimension <= LARGE else 3)
+
+
+def _orders(form: Stream) -> tuple[tuple[int, ...], Floats]:
+    """Return the mistakes of a pass in random orders, and how often each row was one."""
+    times, found = np.zeros(len(form)), []
+    for seed in _seeds(form):
+        order = np.random.default_rng(seed).permutation(len(form))
+        wrong = run(Perceptron.zero(form.dimension), form[order]).mistakes
+        times[order] += wrong
+        found.append(int(wrong.sum()))
+    return tuple(found), times
+
+
+def _compared(form: Stream) -> dict[str, tuple[float, ...]]:
+    """Return how much of the last tenth of random orders each learner predicts rightly."""
+    found: dict[str, list[float]] = {}
+    for seed in _seeds(form) if len(form) >= 20 else ():
+        order = np.random.default_rng(seed).permutation(len(form))[:SAMPLE]
+        cut = len(order) * 9 // 10
+        part, rest = form[order[:cut]], form[order[cut:]]
+        for name, kind in LEARNERS.items():
+            if "perceptron" in name or form.dimension <= WIDE:
+                predicted = run(kind.zero(form.dimension), part).predict(rest.X)
+                found.setdefault(name, []).append(float((predicted == rest.y).mean()))
+        usual = 1 if (part.y > 0).mean() > 1 / 2 else -1
+        found.setdefault("always the larger class", []).append(float((rest.y == usual).mean()))
+    return {name: tuple(shares) for name, shares in found.items()}
+
+
+def _split(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: float) -> Factors:
+    """Return the factors of k mistakes by their squared norms, added up, and the last weights."""
+    size = float(np.abs(u).max())
+    u, margin = u / size, margin / size  # the squares of what is near 1 are in range
+    length, along = float(w @ w), float(u @ w)
+    return Factors(
+        lengths=k * radius**2 / squares,
+        scores=squares / length,
+        direction=length * float(u @ u) / along**2,
+        margins=(along / k / margin) ** 2,
+    )
+
+
+def _forms(stream: Stream) -> Iterator[tuple[str, Stream]]:
+    """Yield the forms of a stream, each when it is its turn."""
+    yield "as given", stream
+    yield "lifted", stream.lifted()
+    for name, change in (("normalised", Stream.normalised), ("standardised", Stream.standardised)):
+        form = change(stream)
+        yield name, form
+        yield f"{name}, lifted", form.lifted()
+
+
+def _warnings(stream: Stream, made: Prepared | None) -> Iterator[str]:
+    """Yield a warning for each oddity of a data set."""
+    trials, d = len(stream), stream.dimension
+    if abs(int(stream.y.sum(dtype=int))) == trials:
+        yield f"all labels are {int(stream.y[0]):+d}: there is nothing to tell apart"
+    if trials < 2 * d:
+        yield (
+            f"rows are few, fewer than 2 d = {2 * d}: if they are in general position, at least "
+            "half of their labellings are separable, so that a margin shows little"
+        )
+    changes, ones = int((stream.y[1:] != stream.y[:-1]).sum()), int((stream.y > 0).sum())
+    usual = 2 * ones * (trials - ones) / trials
+    if usual >= 10 and changes < usual / 4:
+        yield (
+            f"labels change {changes} times from row to row, in a random order about {usual:.0f} "
+            "times: the rows seem sorted; look at the mistakes in random orders"
+        )
+    low, high = stream.rows.min(axis=0), stream.rows.max(axis=0)
+    if stream.sparse:
+        low, high = low.toarray(), high.toarray()
+    constant = np.flatnonzero(low == high).tolist()
+    if constant:
+        names = [made.columns[i] if made else f"X[:, {i}]" for i in constant[:5]]
+        some = ", ".join(names) + ", ..." * (len(constant) > 5)
+        yield (
+            f"of {d} columns {len(constant)} hold one value only: {some}"
+            + "; standardised they are 0" * (not stream.sparse)
+        )
+
+
+class _Passes(NamedTuple):
+    """Several passes: mistakes of the first, weights after it; mistakes on each example in all."""
+
+    first: Flags
+    weights: Floats
+    times: Floats
+    last: Floats  # weights after the last pass, the mistakes added up
+    clean: bool  # whether that pass had none
+    number: int
+
+
+def _passes(stream: Stream, limit: int) -> _Passes:
+    """Run until a pass has no mistake; unlike `run_passes` it keeps one pass at a time."""
+    learner: Any = Perceptron.zero(stream.dimension)
+    done = run(learner, stream)
+    learner, first = done.learner, done.mistakes
+    wrong, weights, number, times = first, learner.weights, 1, first.astype(np.float64)
+    while number < limit and wrong.any():
+        done = run(learner, stream)
+        learner, wrong, number = done.learner, done.mistakes, number + 1
+        times += wrong
+    return _Passes(first, weights, times, learner.weights, not wrong.any(), number)
+
+
+def _view(
+    name: str,
+    stream: Stream,
+    powers: tuple[float, ...],
+    limit: int,
+    solver: tuple[bool, bool],
+    orders: tuple[int, ...],
+) -> View:
+    """Look at one form: small ones in exact arithmetic, others in floats that are rounded outward.
+
+    A solver may be asked for the best comparators, and for what is separable.
+    """
+    solved, decide = solver
+    dense = Stream(stream.X.toarray(), stream.y) if stream.sparse and decide else stream
+    proof = _separation(dense) if decide else None
+    done = _passes(stream, 1 if isinstance(proof, ZeroCombination) else limit)
+    if solved:
+        radius, sums, best = stream.radius, list[_long_streams.Combination](), []
+        for found in (best_comparator(dense, q) for q in powers):
+            best.append((found.comparator, found.bound.value, found.floor))
+    else:
+        radius = _long_streams.radius_of(stream)
+        first = _long_streams.combined(done.first.astype(np.float64), done.weights)
+        sums, best = _long_streams.estimates(stream, radius, powers, first, done.last)
+    ceiling = 0.0
+    if proof is None:
+        every = [_long_streams.combined(done.times, done.last), *sums]
+        proof, ceiling = _long_streams.separation(stream, radius, done.clean, every)
+    mistakes, split = int(done.first.sum()), None
+    rows = [Row(name_of(q), q, *one, mistakes) for q, one in zip(powers, best, strict=True)]
+    if isinstance(proof, LargestMargin):
+        u, ceiling = proof.comparator, proof.ceiling
+        value = finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
+        square = stream.radius_square if solved else Fraction(radius) ** 2
+        floor = _exact.down(square / Fraction(ceiling) ** 2)
+        rows.insert(0, Row(name_of(None), None, u, value, floor, mistakes))
+        squares = float((abs(stream.X[done.first]) ** 2).sum())
+        split = _split(mistakes, radius, squares, done.weights, u, proof.margin)
+    pull = np.linalg.norm(stream.y.astype(np.float64) @ stream.X / (radius or 1.0))
+    return View(
+        name,
+        len(stream),
+        stream.dimension,
+        radius,
+        mistakes,
+        orders,
+        _tenths(done.first),
+        done.weights,
+        done.number,
+        int(done.times.sum()),
+        done.clean,
+        None if proof is None else isinstance(proof, LargestMargin),
+        proof,
+        ceiling,
+        float(pull) / sqrt(len(stream)),
+        tuple(rows),
+        split,
+        (),
+    )
+
+
+def _left_out(view: View, limit: int, ask: int, decide: bool) -> Iterator[str]:
+    """Yield each step that was skipped, with the reason."""
+    if view.separable is None:
+        tried = (
+            f"a solver and {limit} passes decided neither way" if decide else "no solver was asked"
+        )
+        cure = "" if decide else f", or ask a solver, solve={ask}"
+        yield f"separable or not: {tried}; make more passes until one is clean, passes={cure}"
+    if ask:
+        yield (
+            "many numbers, so no solver was asked for best comparators (see solve=): those of a "
+            "few passes are shown; larger margins and smaller bounds may be found"
+        )
+
+
+def _separation(stream: Stream) -> LargestMargin | ZeroCombination | None:
+    """Prove that a stream is separable, or that it is not, if floats let either be found."""
+    try:
+        return largest_margin(stream)
+    except ValueError:
+        return zero_combination(stream)

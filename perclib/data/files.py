@@ -1,0 +1,324 @@
+"""From a file to examples: words, dates and gaps become numbers, and notes say how.
+
+pandas reads the files; ``pip install 'perclib[data]'`` installs pandas.
+"""
+
+import sys
+from collections.abc import Iterable, Iterator
+from io import BytesIO
+from pathlib import Path
+from typing import IO, Any, NamedTuple
+
+import numpy as np
+
+from perclib._checks import Floats
+from perclib.data._instances import LEAST, MOST
+from perclib.data._text import DATE, counted, from_text, listed, pandas_module, text_of
+from perclib.data.streams import Stream
+
+__all__ = ["Prepared", "examples", "read"]
+
+EXACT = ("integer", "decimal", "mixed-integer-float")  # in words of pandas, kept as objects
+WORDS = 20  # different words of a column up to which each becomes a column of its own
+GZIP = b"\x1f\x8b"
+
+
+class Prepared(NamedTuple):
+    """A table as a stream, and how it became one.
+
+    Parameters
+    ----------
+    stream : Stream
+        Its rows in their order.
+    columns : tuple of str
+        The name of each coordinate.
+    notes : tuple of str
+        What was done, column by column.
+    rows : tuple of str
+        Where each example stands, such as "line 7".
+    """
+
+    stream: Stream
+    columns: tuple[str, ...]
+    notes: tuple[str, ...]
+    rows: tuple[str, ...]
+
+
+def read(
+    file: str | Path | IO[Any],
+    label: Any = None,
+    *,
+    sep: str | None = None,
+    header: bool | None = None,
+    decimal: str | None = None,
+    na: Iterable[str] = (),
+    encoding: str | None = None,
+    drop: Iterable[Any] = (),
+) -> Any:
+    r"""Read a table from a file of text or of Parquet, or refuse it and name the cure.
+
+    Parameters
+    ----------
+    file : str, path or open file
+        Its name, or "-" for standard input.
+    label : str or int, optional
+        The column of the labels; if the first line has this word, it holds the names.
+    sep : str, optional
+        What separates cells; by default the one of comma, semicolon, tab and bar that cuts every
+        row into equally many.
+    header : bool, optional
+        Whether the first line holds the names of the columns.
+    decimal : {".", ","}, optional
+        The decimal mark; by default column by column.  The other mark may then group thousands.
+    na : iterable of str
+        Words that mean a gap in every column, beside the empty cell.  In a column of numbers
+        NA, N/A, NaN, NULL and None are gaps too.
+    encoding : str, optional
+        By default UTF-8, or UTF-16 where the file begins with its mark.
+    drop : iterable of str or int
+        Columns to leave out.
+
+    Returns
+    -------
+    pandas.DataFrame
+        Its index has the lines of the file, and its columns have numbers for names, from 0, where
+        there is no head.
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> read(StringIO("\ufeffsize;kind\n1,5;good\n2,5;bad\n"))
+       size  kind
+    2   1.5  good
+    3   2.5   bad
+    """
+    pandas, held = pandas_module(), _bytes(file)
+    if held[:2] == GZIP:
+        raise ValueError("file: expected text or Parquet, got a file of gzip; unpack it first")
+    if held[:4] == b"PAR1":
+        try:
+            frame = pandas.read_parquet(BytesIO(held))
+            named = [name for name in frame.index.names if name is not None]
+            frame = frame.reset_index(level=named) if named else frame
+        except (ValueError, OSError) as error:
+            raise ValueError(
+                f"file: expected a Parquet file, but pandas says: {str(error).strip()}"
+            ) from None
+    else:
+        out = {str(name) for name in drop}
+        frame = from_text(text_of(held, encoding), label, sep, header, decimal, {"", *na}, out)
+    return frame.drop(columns=[_column(frame, name, "drop") for name in drop])
+
+
+def _bytes(file: Any) -> bytes:
+    """Return all that a file holds."""
+    try:
+        if file == "-" or hasattr(file, "read"):
+            held = sys.stdin.buffer.read() if file == "-" else file.read()
+            return held.encode() if isinstance(held, str) else bytes(held)
+        return Path(file).read_bytes()
+    except (OSError, TypeError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ValueError(f"file: expected the name of a file, got {file!r}: {reason}") from None
+
+
+def examples(frame: Any, label: Any = None, positive: Any = None, name: str = "") -> Prepared:
+    r"""Make a stream of a table.
+
+    A row without a label is left out, and so is a nameless column that counts the rows.  Numbers
+    stay, and a gap among them becomes the mean of its column; dates, written year-month-day or
+    day.month.year, become days since the earliest one, and durations days.  A column of up to 20
+    different words becomes a column for each word, with 1 where the row has it; a column of more
+    words is left out, and so is one of three or more words that are all different.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame
+        One row for each example.
+    label : str or int, optional
+        The column of the labels; the last one by default.
+    positive : str or number, optional
+        The label that becomes +1, all others -1; by default the larger one of two, which for words
+        is the later in the alphabet.
+    name : str
+        Of the stream.
+
+    Returns
+    -------
+    Prepared
+
+    Examples
+    --------
+    >>> from io import StringIO
+    >>> table = read(StringIO("kind,size\ngood,1\nbad,2\nbad,\n"))
+    >>> made = examples(table, label="kind")
+    >>> made.stream.X.tolist(), made.stream.y.tolist()
+    ([[1.0], [2.0], [1.5]], [1, -1, -1])
+    >>> made.notes[-1]
+    "size: 1 gap filled by the column's mean, 1.5"
+    """
+    if not hasattr(frame, "columns") or not hasattr(frame, "dropna"):
+        raise ValueError(f"frame: expected a table of pandas, got {type(frame).__name__}; use read")
+    if not frame.columns.is_unique:
+        raise ValueError(f"frame: expected columns of different names, got {listed(frame.columns)}")
+    if len(frame.columns) < 2:
+        raise ValueError(
+            f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
+            "the file should separate columns by a comma, a semicolon, | or a tab (see sep=)"
+        )
+    if not len(frame):
+        raise ValueError("frame: expected rows below the names of the columns, got none")
+    column = frame.columns[-1] if label is None else _column(frame, label)
+    notes = [f"{column}: the labels" + ", the last column" * (label is None)]
+    read_by = frame.attrs.get("read")
+    kept = frame[frame[column].notna()].rename(("line {}" if read_by else "row {}").format)
+    if len(kept) < len(frame):
+        lost = counted(len(frame) - len(kept), "row")
+        notes.append(f"{column}: left out {lost} without a label")
+    y, said = _signs(kept, column, positive)
+    held: dict[str, Floats] = {}
+    plain = []
+    for other in kept.columns.drop(column):
+        parts, note = _numbers(str(other), kept[other])
+        counts = len(kept) > 2 and all((np.diff(part) == 1).all() for part in parts.values())
+        if not note and counts:
+            nameless = str(other).lower().startswith("unnamed")
+            parts = {} if nameless else parts
+            note = "left out" if nameless else "if it means nothing, leave it out with drop="
+            note = f"counts the rows; {note}"
+        plain += [other] * (not note)
+        if twice := held.keys() & parts.keys():
+            raise ValueError(
+                f"frame: expected columns of different names, got a second column {min(twice)!r}, "
+                f"made of column {other!r}; rename one"
+            )
+        held.update(parts)
+        notes += [f"{other}: {note}"] * bool(note)
+    if not held:
+        told = "; ".join(notes[1:])
+        raise ValueError(
+            f"frame: expected a column to learn from beside {str(column)!r}, got none: {told}"
+        )
+    stream = Stream(np.column_stack(list(held.values())), y, name)
+    notes += [f"numbers as they are: {listed(plain)}"] * bool(plain)
+    notes += _contradictions(stream, kept.index)
+    notes = [notes[0] + said, *filter(None, [read_by]), *notes[1:]]
+    return Prepared(stream, tuple(held), tuple(notes), tuple(kept.index))
+
+
+def _contradictions(stream: Stream, places: Any) -> Iterator[str]:
+    """Say which rows are equal to an earlier one of the other label."""
+    first: dict[bytes, int] = {}
+    pairs = []
+    for t, (row, sign) in enumerate(zip(stream.X + 0.0, stream.y, strict=True)):
+        before = first.setdefault(row.tobytes(), t)
+        if stream.y[before] != sign:
+            pairs.append(f"{places[before]} and {places[t]}")
+    if pairs:
+        some = ", ".join(pairs[:5]) + ", ..." * (len(pairs) > 5)
+        yield (
+            f"{counted(len(pairs), 'row')} equal to an earlier one but for the label, so that no "
+            f"weights score all rows right: {some}"
+        )
+
+
+def _same(value: Any, asked: Any) -> bool:
+    """Compare a value of a table with one asked for; on a command line numbers are words."""
+    try:
+        return bool(value == asked or str(value) == str(asked) or float(value) == float(asked))
+    except (TypeError, ValueError):
+        return False
+
+
+def _column(frame: Any, asked: Any, name: str = "label") -> Any:
+    """Find a column."""
+    for column in frame.columns:
+        if column == asked or str(column) == str(asked):
+            return column
+    raise ValueError(f"{name}: expected one of the columns {listed(frame.columns)}, got {asked!r}")
+
+
+def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
+    """Return labels as -1 and +1, and say which is which."""
+    found = sorted(frame[column].unique().tolist(), key=lambda v: (str(type(v)), v))
+    chosen = found[1:] if positive is None else [v for v in found if _same(v, positive)]
+    if positive is not None and not chosen:
+        raise ValueError(f"positive: expected one of the labels {listed(found)}, got {positive!r}")
+    if positive is None and len(found) != 2:
+        two = [c for c in frame.columns if c != column and frame[c].nunique() == 2]
+        few = "none", f"{listed(found)} in every row, so that there is nothing to tell apart"
+        many = f"{len(found)}: {listed(found)}; choose with positive= the label that becomes +1"
+        raise ValueError(
+            f"label: expected two labels in column {str(column)!r}, got "
+            + (few[len(found)] if len(found) < 2 else many)
+            + (f"; columns with two labels: {listed(two)}; choose one with label=" if two else "")
+        )
+    y = np.where(frame[column] == chosen[0], 1, -1)
+    rows, ones = counted(len(y), "row"), int((y > 0).sum())
+    others = [value for value in found if value != chosen[0]]
+    return y, f"; {listed(chosen)} is +1, in {ones} of {rows}, {listed(others)} -1"
+
+
+def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
+    """Return a column as columns of numbers, and say what was done to it."""
+    api = pandas_module().api.types
+    gaps = int(values.isna().sum())
+    if gaps == len(values):
+        return {}, "left out, since it is empty"
+    if api.is_complex_dtype(values):
+        raise ValueError(f"frame, column {name}: expected real numbers, got complex ones")
+    if api.infer_dtype(values) in EXACT:
+        numbers = np.where(values.notna(), values, np.nan).astype(np.float64)
+        values = pandas_module().Series(numbers, values.index)
+    if api.is_bool_dtype(values) or api.is_numeric_dtype(values):
+        return _filled(name, values.astype("Float64"), "")
+    if values.dtype.kind == "m":
+        return _filled(name, values / np.timedelta64(1, "D"), "a duration, in days")
+    if not api.is_datetime64_any_dtype(values):
+        known = values.dropna().astype(str)
+        if not known.str.fullmatch(r"\d{4}-\d{1,2}-\d{1,2}([ T].*)?").all():
+            if not known.str.fullmatch(DATE).all():
+                return _words(name, values, known)
+            parts = known.str.split(".")
+            values = (parts.str[2] + "-" + parts.str[1] + "-" + parts.str[0]).reindex(values.index)
+    dates = pandas_module().to_datetime(values, format="ISO8601", utc=True, errors="coerce")
+    none = values[dates.isna() & values.notna()]
+    if len(none):
+        raise ValueError(
+            f"frame, column {name}: expected dates, year-month-day, got {none.iloc[0]!r} in "
+            f"{none.index[0]}"
+        )
+    days = (dates - dates.min()) / np.timedelta64(1, "D")
+    return _filled(name, days, f"a date, as days since {dates.min().date()}")
+
+
+def _filled(name: str, values: Any, note: str) -> tuple[dict[str, Floats], str]:
+    """Put the mean where a number is missing."""
+    numbers = values.to_numpy(np.float64, na_value=np.nan)
+    gaps, sizes = np.isnan(numbers), np.abs(numbers)
+    wrong = ~gaps & (sizes != 0) & ~((sizes >= LEAST) & (sizes <= MOST))
+    if wrong.any():
+        raise ValueError(
+            f"frame, column {name}: expected 0 or a magnitude from {LEAST:g} to {MOST:g}, got "
+            f"{numbers[wrong][0]} in {values.index[wrong][0]}"
+        )
+    if not gaps.any():
+        return {name: numbers}, note
+    mean = float(numbers[~gaps].mean())
+    said = f"{counted(int(gaps.sum()), 'gap')} filled by the column's mean, {mean:.6g}"
+    return {name: np.where(gaps, mean, numbers)}, "; ".join(filter(None, (note, said)))
+
+
+def _words(name: str, values: Any, known: Any) -> tuple[dict[str, Floats], str]:
+    """Give each word a column; none where there are too many."""
+    words = sorted(known.unique())
+    if len(words) > WORDS or len(words) == len(known) > 2:
+        text = known.str.count(" ").mean() > 2  # sentences
+        hint = "; for text, use sklearn.feature_extraction.text.HashingVectorizer" * bool(text)
+        return {}, f"left out, since it has {len(words)} different words in {len(known)} rows{hint}"
+    one_each: Iterator[tuple[str, Any]] = ((w, values.astype(str) == w) for w in words)
+    made = {f"{name}={word}": has.to_numpy(np.float64) for word, has in one_each}
+    gaps = len(values) - len(known)
+    said = f"; {counted(gaps, 'gap')} with 0 in all" * bool(gaps)
+    each = ", a column each" if len(words) > 1 else ", a column"
+    return made, f"{counted(len(words), 'word')}{each}{said}"

@@ -1,0 +1,268 @@
+"""Several machines: each runs a part of a stream from the same weights; the results are mixed.
+
+A pass of `run_mixed` runs each part by itself, wherever the engine puts it, and takes the mean of
+the weights that the parts leave behind: iterative parameter mixing.  Only weights and counts of
+mistakes are sent, never an example.
+"""
+
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+from tqdm import tqdm
+
+from perclib._checks import Floats, count, finite, vector
+from perclib.data import Stream
+from perclib.learners import Perceptron, run
+
+__all__ = ["Mixed", "by_mistakes", "dask_map", "dask_parts", "equally", "run_mixed", "run_part"]
+
+
+Counts = NDArray[np.int64]
+
+
+def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
+    """Run a pass over one part; the same learner and part always give the same result.
+
+    Parameters
+    ----------
+    learner : Perceptron
+    part : Stream or None
+        None is a part without examples.
+
+    Returns
+    -------
+    weights : array of shape (d,)
+        After the last round.
+    mistakes : int
+    """
+    if part is None:
+        return learner.weights, 0
+    done = run(learner, part)
+    return done.learner.weights, done.mistake_count
+
+
+def equally(mistakes: Counts) -> Floats:
+    """Give every part the same mixing weight, ``1 / m``.
+
+    Parameters
+    ----------
+    mistakes : array of shape (m,)
+        Of each part, in a pass that is not clean.
+
+    Returns
+    -------
+    array of shape (m,)
+    """
+    return np.full(len(mistakes), 1 / len(mistakes))
+
+
+def by_mistakes(mistakes: Counts) -> Floats:
+    """Give every part its share of the mistakes as its mixing weight.
+
+    A part without mistakes gets weight zero.  With these weights the mistake bound of one machine
+    also bounds the number of passes that contain a mistake (chapter 12).
+
+    Parameters
+    ----------
+    mistakes : array of shape (m,)
+        Of each part, in a pass that is not clean.
+
+    Returns
+    -------
+    array of shape (m,)
+
+    Examples
+    --------
+    >>> by_mistakes(np.array([3, 0, 1])).tolist()
+    [0.75, 0.0, 0.25]
+    """
+    shares: Floats = mistakes / mistakes.sum()
+    return shares
+
+
+class Mixed(NamedTuple):
+    """Passes over a stream in parts.
+
+    Parameters
+    ----------
+    learner : Perceptron
+        With the weights after the last pass.
+    mistakes : array of shape (J, m)
+        Of each pass, of each part.
+    shares : array of shape (J, m)
+        The mixing weights of each pass; zeros in a clean one, which leaves the weights as they are.
+    clean : bool
+        Whether the last pass had no mistake, so that the weights are right on every example.
+    """
+
+    learner: Perceptron
+    mistakes: Counts
+    shares: Floats
+    clean: bool
+
+    @property
+    def weighted(self) -> float:
+        """Mistakes weighted by the mixing weights and added up; chapter 12 bounds this sum."""
+        return float((self.shares * self.mistakes).sum())
+
+
+def run_mixed(
+    learner: Perceptron,
+    parts: Iterable[Any],
+    *,
+    limit: int,
+    shares: Callable[[Counts], Floats] = by_mistakes,
+    engine: Callable[..., Iterable[tuple[Floats, int]]] = map,
+    progress: bool = False,
+) -> Mixed:
+    """Run passes over a stream in parts, mix the weights after each pass, until one has no mistake.
+
+    Parameters
+    ----------
+    learner : Perceptron
+        Where the first pass begins, in every part.
+    parts : iterable of Stream
+        Or of objects that the engine turns into streams, such as those of `dask_parts`.
+    limit : int
+        The most passes to make.
+    shares : callable
+        The mixing weights of a pass, from the mistakes of its parts: `by_mistakes`, `equally`, or
+        another function, whose values are not negative and add up to 1, up to rounding.
+    engine : callable
+        What applies a function to every part and gives the results in their order, as the built-in
+        ``map`` does in this process, ``pool.map`` of an executor in several, and `dask_map` on
+        several machines.
+    progress : bool
+        Whether to show a progress bar (tqdm) on standard error, of the passes that were made.
+
+    Returns
+    -------
+    Mixed
+
+    Notes
+    -----
+    Iterative parameter mixing of McDonald, Hall and Mann (2010).  If the learner starts at zero, a
+    comparator u has the margin ``y <u, x> >= gamma > 0`` on every example and no instance is longer
+    than R, then ``sum mu k <= R**2 ||u||**2 / gamma**2`` over all passes and parts.  Derived in
+    chapter 12.
+
+    The weights are added up in the order of the parts, so the result does not depend on the engine
+    or on which part is finished first.
+
+    Examples
+    --------
+    >>> parts = [Stream([[1, 0]], [1]), Stream([[-2, 1]], [1])]
+    >>> done = run_mixed(Perceptron.zero(2), parts, limit=20)
+    >>> done.mistakes.sum(axis=1).tolist(), done.clean
+    ([2, 1, 1, 1, 1, 0], True)
+    """
+    if type(learner) is not Perceptron:
+        raise ValueError(
+            f"learner: expected a Perceptron, since weights are mixed, got {learner!r}"
+        )
+    if isinstance(parts, Stream):
+        raise ValueError("parts: expected several streams, got one; use [stream]")
+    parts, mistakes, used, clean = list(parts), [], [], False
+    for _ in tqdm(range(count("limit", limit)), unit="pass", disable=not progress):
+        ends = list(engine(partial(run_part, learner), parts))
+        if len(ends) != len(parts) or not ends:
+            raise ValueError(f"engine: expected {len(parts)} results, got {len(ends)}")
+        mistakes.append(np.array([made for _, made in ends], dtype=np.int64))
+        clean = not mistakes[-1].any()
+        if clean:
+            used.append(np.zeros(len(parts)))
+            break
+        used.append(_mixing_weights(shares(mistakes[-1]), len(parts)))
+        mix = np.zeros(len(learner.weights))
+        for share, (weights, _) in zip(used[-1], ends, strict=True):
+            mix += share * vector("engine", weights, len(mix))
+        finite("the mixed weights", mix)
+        learner = learner.with_weights(mix)
+    return Mixed(learner, np.array(mistakes), np.array(used), clean)
+
+
+def _mixing_weights(shares: Any, parts: int) -> Floats:
+    """Return mixing weights, or refuse numbers that give no mean."""
+    mu = vector("shares", shares, parts)
+    if mu.min() < 0 or abs(mu.sum() - 1) > 1e-12:
+        raise ValueError(f"shares: expected numbers of at least 0 with sum 1, got {mu.tolist()}")
+    return mu
+
+
+def dask_map(client: Any, *, together: int = 32) -> Callable[..., Iterator[tuple[Floats, int]]]:
+    """Turn a client of Dask into an engine for `run_mixed`.
+
+    Parameters
+    ----------
+    client : distributed.Client
+        Of a cluster of any kind; ``pip install 'perclib[scale]'`` brings it.
+    together : int
+        How many results this process asks for at a time.
+
+    Returns
+    -------
+    callable
+        It sends the function, with the weights, to one worker, from which the others copy it; each
+        part stays where it is.  If a worker is lost, Dask runs its tasks again on another one.
+    """
+
+    def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
+        sent = client.submit(_itself, function, pure=False)
+        tasks = [client.submit(_applied, sent, part, pure=False) for part in parts]
+        for first in range(0, len(tasks), together):
+            yield from client.gather(tasks[first : first + together])
+
+    return engine
+
+
+def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
+    """Turn each block of rows of a Dask array or dataframe into a part that the cluster holds.
+
+    Parameters
+    ----------
+    client : distributed.Client
+    X : dask array in blocks of whole rows, or dask dataframe
+        Of a dataframe, all columns but that of the labels are the coordinates.
+    y : dask array, or str
+        Labels, -1 and +1, in blocks of as many rows as those of X; if X is a dataframe, the name
+        of their column.
+
+    Returns
+    -------
+    list of futures of Stream
+        For `run_mixed` with `dask_map`; None for a block without rows.
+    """
+    if getattr(X, "numblocks", (0, 1))[1:] not in ((), (1,)):
+        raise ValueError("X: expected blocks of whole rows; use X.rechunk((rows, -1))")
+    blocks = client.compute(list(np.ravel(X.to_delayed())))
+    if isinstance(y, str):
+        labels: list[Any] = [y] * len(blocks)
+    else:
+        labels = client.compute(list(np.ravel(y.to_delayed())))
+    if len(blocks) != len(labels):
+        raise ValueError(f"y: expected {len(blocks)} blocks, as X has, got {len(labels)}")
+    each = zip(range(len(blocks)), blocks, labels, strict=True)
+    return [client.submit(_part, *one, pure=False) for one in each]
+
+
+def _part(number: int, X: Any, y: Any) -> Stream | None:
+    """Make a stream of a block, and say which block is refused; of an empty one make nothing."""
+    if isinstance(y, str):
+        X, y = X.drop(columns=y), X[y]
+    if not len(y):
+        return None
+    try:
+        return Stream(X, y)
+    except ValueError as error:
+        raise ValueError(f"block {number}: {error}") from error
+
+
+def _itself(function: Any) -> Any:
+    return function
+
+
+def _applied(function: Callable[[Any], Any], part: Any) -> Any:
+    return function(part)

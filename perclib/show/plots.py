@@ -1,0 +1,220 @@
+"""The marks and figures that chapters share; what only one chapter draws is drawn there.
+
+Each function that draws does so on the axes it is given and returns nothing, so that a chapter lays
+out its own figures; only `hero` makes a whole picture.  Nothing here changes matplotlib's settings:
+the look of the book is in ``notebooks/matplotlibrc``.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+import matplotlib.pyplot as plt
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.ticker import MaxNLocator
+from numpy.typing import ArrayLike
+
+from perclib._checks import Floats, instance_of, vector
+from perclib.data import Stream, separable
+from perclib.learners import Perceptron, Run, run
+from perclib.learners.losses import Loss, zero_one
+
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "GREY",
+    "LABELS",
+    "LINES",
+    "MARKERS",
+    "PURPLE",
+    "VERMILION",
+    "arrow",
+    "cumulative_mistakes",
+    "hero",
+    "hyperplane",
+    "loss_curves",
+    "markers",
+    "mistakes_against_bounds",
+    "note",
+    "points",
+    "styled",
+    "styles",
+]
+
+
+Curve = TypeVar("Curve")
+
+# Okabe and Ito's palette, safe for colour-blind readers; markers tell the labels apart as well.
+BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
+GREY = "#767676"
+LINES = ["-", "--", "-.", ":", (0, (5, 1, 1, 1, 1, 1)), (0, (1, 3)), (0, (8, 3))]
+MARKERS = "oPsX^Dv<>*dphH8"
+LABELS = {1: (BLUE, "P", "label +1"), -1: (VERMILION, "o", "label −1")}
+
+
+def points(ax: Axes, stream: Stream) -> None:
+    """Draw the instances of a stream in the plane, marked by label.
+
+    Parameters
+    ----------
+    ax : Axes
+    stream : Stream
+        Of dimension 2.
+    """
+    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    if stream.dimension != 2:
+        raise ValueError(f"stream: expected dimension 2, got {stream.dimension}")
+    for sign, (colour, marker, name) in LABELS.items():
+        X = stream.X[stream.y == sign]
+        ax.scatter(X[:, 0], X[:, 1], s=36, c=colour, marker=marker, label=name, linewidths=0)
+    ax.set(xlabel="first coordinate", ylabel="second coordinate", aspect="equal")
+
+
+def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any) -> None:
+    """Draw the line ``<w, x> = 0`` and, from the origin, the direction of ``w``.
+
+    Nothing is drawn for ``w = 0``, which has no such line.
+
+    Parameters
+    ----------
+    ax : Axes
+    weights : array of shape (2,)
+    colour : str
+    **line
+        Passed on to ``Axes.axline``.
+    """
+    weights = vector("weights", weights, 2)
+    norm = float(np.linalg.norm(weights))
+    if norm == 0:
+        return
+    unit = weights / norm
+    ax.axline((0, 0), (-unit[1], unit[0]), color=colour, **line)
+    arrow(ax, (0, 0), 0.35 * unit, colour)
+
+
+def arrow(ax: Axes, tail: ArrayLike, tip: ArrayLike, colour: str, name: str = "",
+          shift: tuple[float, float] = (6, 6)) -> None:  # fmt: skip
+    """Draw an arrow from tail to tip, and write its name `shift` points away from the tip."""
+    (x, y), start = np.asarray(tip), np.asarray(tail)
+    style = {"arrowstyle": "-|>", "color": colour, "lw": 2, "shrinkA": 0, "shrinkB": 0}
+    ax.annotate("", (x, y), (start[0], start[1]), arrowprops=style)
+    note(ax, tip, name, colour, shift)
+
+
+def note(ax: Axes, place: ArrayLike, text: str, colour: str, shift: tuple[float, float]) -> None:
+    """Write a text `shift` points away from a place."""
+    x, y = np.asarray(place)
+    ax.annotate(text, (x, y), xytext=shift, textcoords="offset points", color=colour)
+
+
+def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> None:
+    """Draw losses and the zero-one loss against ``y f``, positive where the score is right.
+
+    Parameters
+    ----------
+    ax : Axes
+    curves : sequence of Loss
+        Drawn for the label +1, which shows both labels, since each depends on ``y f`` alone.
+    top : float, optional
+        Where the loss axis ends.
+    """
+    scores = np.linspace(-2, 2, 401)
+    left = scores <= 0
+    ax.plot(scores[left], zero_one(scores[left], 1), color="black", ls="--", label="zero-one loss")
+    ax.plot(scores[~left], zero_one(scores[~left], 1), color="black", ls="--")
+    ax.plot(0, 1, "o", color="black")
+    ax.plot(0, 0, "o", color="black", fillstyle="none")
+    for loss, style in zip(curves, styles(len(curves)), strict=True):
+        ax.plot(scores, loss(scores, 1), ls=style, label=loss.name)
+    ax.set(xlabel="signed score $y f$", ylabel="loss")
+    if top is not None:
+        ax.set_ylim(-0.04 * top, top)
+    ax.legend()
+
+
+def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
+    """Draw the number of mistakes made so far against the round, one curve a run.
+
+    Each curve starts at (0, 0); up to seven have line styles of their own.
+
+    Parameters
+    ----------
+    ax : Axes
+    runs : mapping of str to Run
+    """
+    for name, one, style in styled(runs):
+        total = np.concatenate([[0], np.cumsum(one.mistakes)])
+        ax.step(np.arange(len(total)), total, where="post", label=name, ls=style)
+    ax.set(xlabel="round $t$", ylabel="mistakes so far", xlim=(0, None), ylim=(0, None))
+    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
+    ax.legend()
+
+
+def styles(number: int) -> list[Any]:
+    """Give a line style for each curve, so that colour is not all; after 7 again."""
+    return [LINES[i % len(LINES)] for i in range(number)]
+
+
+def styled(curves: Mapping[str, Curve]) -> Iterator[tuple[str, Curve, Any]]:
+    """Yield each curve with its name and its line style."""
+    return zip(curves, curves.values(), styles(len(curves)), strict=True)
+
+
+def markers(number: int) -> str:
+    """Return one marker for each series; refuse more series than there are markers."""
+    if number > len(MARKERS):
+        raise ValueError(f"groups: expected at most {len(MARKERS)} series, got {number}")
+    return MARKERS[:number]
+
+
+def mistakes_against_bounds(
+    ax: Axes, groups: Mapping[str, tuple[Sequence[float], Sequence[float]]]
+) -> None:
+    """Draw mistakes against their bounds, both on logarithmic axes, below the line of equality.
+
+    Parameters
+    ----------
+    ax : Axes
+    groups : mapping of str to (bounds, mistakes)
+        Each drawn with a marker of its own.
+    """
+    top = 1.0
+    drawn = zip(groups.items(), markers(len(groups)), strict=True)
+    for (name, (bounds, mistakes)), marker in drawn:
+        ax.plot(bounds, mistakes, marker, ls="", ms=6, label=name)
+        top = max(top, *bounds)
+    ax.plot([1, top], [1, top], color="black", lw=1.2)
+    ax.annotate("mistakes = bound", (top, top), xytext=(-14, 0), ha="right", va="center",
+                textcoords="offset points")  # fmt: skip
+    ax.set(xscale="log", yscale="log", xlabel="bound", ylabel="mistakes")
+    ax.legend(loc="upper left", bbox_to_anchor=(0, 0.9))
+
+
+def hero() -> Figure:
+    """Draw the picture of the book: a perceptron at work, and its mistakes under their bound.
+
+    Returns
+    -------
+    Figure
+        Left, a separable stream in the plane with the line after each mistake, the last one dark;
+        right, the number of mistakes up to each round, below the Block-Novikoff bound
+        ``(R / margin)**2``.
+    """
+    stream, _, margin = separable(trials=120, dimension=2, margin=0.15, seed=105)
+    result = run(Perceptron.zero(2), stream, keep_weights=True)
+    fig, (plane, count) = plt.subplots(1, 2, figsize=(8.4, 3.9), layout="constrained")
+    points(plane, stream)
+    moments = np.flatnonzero(result.mistakes)
+    for order, t in enumerate(moments):
+        weights = np.asarray(result.weights)[t + 1]
+        last = order == len(moments) - 1
+        plane.axline((0, 0), (-weights[1], weights[0]), color="black" if last else GREY,
+                     lw=2.2 if last else 0.8, alpha=1 if last else 0.7)  # fmt: skip
+    plane.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), title="the line turns at every mistake")
+    cumulative_mistakes(count, {"mistakes": result})
+    bound = (stream.radius / margin) ** 2
+    count.axhline(bound, color=VERMILION, ls="--", label="bound $(R/\\gamma)^2$")
+    count.set(title="and it makes few of them", ylim=(0, 1.15 * bound))
+    count.legend(loc="center right")
+    return fig
