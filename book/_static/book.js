@@ -1,7 +1,7 @@
 // A formula, table or code wider than its place scrolls: the keyboard can reach it, and a faded edge
 // shows where it goes on.
 addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page is first shown
-  const BOXES = ".math > .display, .pst-scrollable-table-container, .cell_output .text_html, .checks .cell_output, div.assumes, .highlight > pre";
+  const BOXES = ".math > .display, .assumes, .pst-scrollable-table-container, .cell_output .text_html, .highlight > pre";
   const HARDLY = 8; // px, of which a fade would hide more than is out of sight
   const mark = ({ target: box }) => {
     const room = box.scrollWidth - box.clientWidth;
@@ -22,6 +22,77 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
 }));
 
+// What is far from the window is laid out when the page has time, one section after the other (book.css).
+addEventListener("load", () => {
+  const later = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 50));
+  const sections = document.querySelectorAll(".bd-article > section > section, .bd-article > section > section > section");
+  const next = (n) => later(() => {
+    if (n < sections.length) {
+      sections[n].classList.add("laid-out");
+      next(n + 1);
+    }
+  });
+  next(0);
+});
+
+// The list of sections marks the one that is read; the theme marks one as its heading passes, so not after a jump.
+addEventListener("load", () => {
+  const links = [...document.querySelectorAll("#pst-page-toc-nav a")];
+  const heads = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))));
+  const mark = () => {
+    const at = heads.findLastIndex((head) => head?.getBoundingClientRect().top < innerHeight * 0.3);
+    links.forEach((link, n) => {
+      link.classList.toggle("active", n === at);
+      n === at ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
+    });
+    for (const entry of document.querySelectorAll("#pst-page-toc-nav .toc-entry"))
+      entry.classList.toggle("active", entry.contains(links[at] ?? null));
+  };
+  document.addEventListener("scrollend", mark);
+  mark();
+});
+
+// A formula is copied as it is typed in TeX, text as it is.
+addEventListener("copy", (event) => {
+  const selection = getSelection();
+  if (!selection.rangeCount || selection.isCollapsed || event.target.closest?.("input, textarea, [contenteditable]")) return;
+  const range = selection.getRangeAt(0).cloneRange();
+  const formula = (node) => (node.closest ? node : node.parentElement).closest("[data-tex]"); // a part of one is all of it
+  if (formula(range.startContainer)) range.setStartBefore(formula(range.startContainer));
+  if (formula(range.endContainer)) range.setEndAfter(formula(range.endContainer));
+  const copy = document.createElement("div");
+  copy.append(range.cloneContents());
+  if (!copy.querySelector("[data-tex]")) return;
+  for (const each of copy.querySelectorAll("[data-tex]")) {
+    const sign = each.getAttribute("display") === "block" ? "$$" : "$";
+    each.replaceWith(sign + each.dataset.tex + sign);
+  }
+  for (const each of copy.querySelectorAll(".headerlink, script, style")) each.remove();
+  copy.style.cssText = "position: absolute; left: -9999px; white-space: normal";
+  document.body.append(copy);
+  event.clipboardData.setData("text/plain", copy.innerText.replace(/\n{3,}/g, "\n\n").trim());
+  copy.remove();
+  event.preventDefault();
+});
+
+// Who copies code by the keyboard stays at the button: what copies it takes the focus away.
+addEventListener("click", ({ target, detail }) => {
+  const button = target.closest?.("button.copybtn");
+  if (button && !detail) setTimeout(() => button.focus());
+});
+
+// On a telephone the contents lie over the page: they close as a link of theirs is followed, and by a button.
+addEventListener("DOMContentLoaded", () => {
+  for (const drawer of document.querySelectorAll(".bd-sidebar-primary, .bd-sidebar-secondary")) {
+    const close = Object.assign(document.createElement("button"), { type: "button", className: "close-drawer", textContent: "×" });
+    close.setAttribute("aria-label", "Close");
+    drawer.prepend(close);
+  }
+});
+addEventListener("click", ({ target }) => {
+  if (target.closest?.("a[href], .close-drawer")) target.closest("dialog[open]")?.close();
+});
+
 // Paper is light, also where the page is dark.
 let theme = null;
 addEventListener("beforeprint", () => {
@@ -33,11 +104,15 @@ addEventListener("afterprint", () => { document.documentElement.dataset.theme = 
 // A link to what is folded opens the fold, and those around it.
 const unfold = () => {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  for (let e = target?.querySelector("details") ?? target; e; e = e.parentElement?.closest("details"))
-    if (e.matches("details")) e.open = true;
-  if (target?.closest("details")) target.scrollIntoView();
+  if (!target) return;
+  const own = target.querySelector(":scope > details:first-child"); // the file of a proof is all that its place holds
+  for (let e = own ?? target.closest("details"); e; e = e.parentElement.closest("details")) e.open = true;
+  for (let e = target;
+    (e = e.closest(".toggle-hidden")); e = e.parentElement) e.querySelector(".toggle-button")?.click();
+  if (own || target.closest("details, .toggle")) target.scrollIntoView();
 };
 addEventListener("DOMContentLoaded", unfold);
+addEventListener("load", unfold); // boxes are folded by then
 addEventListener("hashchange", unfold);
 addEventListener("click", ({ target }) => {
   if (target.closest?.("a")?.hash && target.closest("a").hash === location.hash) unfold(); // no change

@@ -28,7 +28,19 @@
     "²": "2",
     "‖": "|",
   };
-  const named = (text) => text.toLowerCase().replace(/[^\x00-\x7f]/gu, (sign) => NAMES[sign] ?? sign);
+  const named = (text) => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase() // Hölder is Holder
+    .replace(/[^\x00-\x7f]/gu, (sign) => NAMES[sign] ?? sign);
+  // What is called otherwise elsewhere.
+  const CALLED = {
+    "perceptron convergence theorem": "Block-Novikoff",
+    "convergence theorem": "Block-Novikoff",
+    "mistake bound theorem": "Block-Novikoff",
+    svm: "support vector machine",
+    sgd: "stochastic gradient descent",
+    "0-1 loss": "zero-one loss",
+    "0/1 loss": "zero-one loss",
+    "01 loss": "zero-one loss",
+  };
 
   // Formulas have one form, whether TeX or typed: a letter is one sign, small; a fraction is a quotient;
   // a power of a quotient is a quotient of powers; spaces, brackets and the marks of products are left out.
@@ -200,16 +212,19 @@
     return Math.max(x.length, y.length) <= 1 || (x.length === 2 && y === x[1] + x[0]);
   }
 
-  // The query with each word that stands nowhere changed into the longest one that is near it, and of
-  // these the commonest.  The index has words without their endings.
+  // The query with each word that stands nowhere changed into one that is near it: of a title, or else the
+  // longest of the text, and of these the commonest.  The index has words without their endings.
   function mended(query) {
     const { terms, titleterms } = Search._index;
     const common = (word) => [titleterms[word] ?? [], terms[word] ?? []].flat().length;
     const known = [...new Set([...Object.keys(titleterms), ...Object.keys(terms)])].filter((word) => word.length > 3);
-    const stems = new Stemmer();
+    const titled = [...new Set(all.flatMap(({ name, tex }) => (tex ? [] : words(name))).filter((own) => own.length > 3))];
     const mend = (word) => {
-      if (word.length < 4 || common(word) || common(stems.stemWord(word))) return word;
-      const close = (other) => [0, 1, 9].some((more) => near(word.slice(0, other.length + more), other));
+      if (word.length < 4 || common(word) || common(stem(word))) return word;
+      const title = titled.find((own) => near(word, own));
+      if (title) return title;
+      const close = (other) => other.length > 4 && word.length - other.length < 4
+        && [0, 1].some((more) => near(word.slice(0, other.length + more), other));
       const others = known.filter(close).sort((a, b) => b.length - a.length || common(b) - common(a));
       const whole = all.flatMap(({ name }) => words(name)).find((own) => own.startsWith(others[0]));
       return whole ?? others[0] ?? word;
@@ -224,7 +239,7 @@
   Search.makeSearchSummary = (html, asked, anchor) => {
     const article = new DOMParser().parseFromString(html, "text/html").querySelector(".bd-article");
     const out = Object.assign(document.createElement("p"), { className: "context" });
-    article?.querySelectorAll(".headerlink, .checked, .of-theorem, .eqno, script, style, template, form, button").forEach((each) => each.remove());
+    article?.querySelectorAll(".headerlink, .machine, .of-claims, .eqno, script, style, template, form, button").forEach((each) => each.remove());
     const place = (anchor && article?.querySelector(anchor)) || article;
     if (!place) return out;
     const from = place.matches("dt") ? place.nextElementSibling ?? place : place;
@@ -239,6 +254,9 @@
       out.append(" ");
     }
     if (left <= 0) endWithDots(out);
+    // A hit of a page as a whole leads to the passage that its excerpt shows.
+    const passage = found < 0 || anchor ? null : whole[found].closest("section section[id], section > [id]");
+    if (passage) queueMicrotask(() => { out.parentElement.querySelector("a").hash = passage.id; });
     return out;
   };
 
@@ -280,7 +298,8 @@
   // What Sphinx says at the end, of pages, though many hits are places in one page.
   const FOUND = "Search finished, found ${resultCount} page(s) matching the search query.";
 
-  Search.query = (query) => {
+  Search.query = (typed) => {
+    const query = CALLED[named(typed).trim().replace(/\s+/g, " ")] ?? typed;
     let { terms, hits } = search(query);
     const other = hits.length ? query : mended(query);
     if (other !== query) {

@@ -27,10 +27,10 @@ addEventListener("DOMContentLoaded", () => {
     return made;
   };
   // The letters are as large as leaves all of it on the screen; what can be played with is as wide.
+  const fits = () => article.getBoundingClientRect().height <= innerHeight - bar.offsetHeight;
   const fit = () => {
-    const fits = () => article.getBoundingClientRect().height <= innerHeight - bar.offsetHeight;
     const play = list[at].matches(".play");
-    const least = list[at].matches("figure") ? 1 : LEAST; // a table may be smaller than text
+    const least = list[at].matches("figure") ? 0.75 : LEAST; // a table may be smaller than text
     for (let times = LARGEST; times >= least; times -= STEP) {
       root.style.setProperty("--lecture", play ? LEAST : times);
       root.style.setProperty("--lecture-width", play ? times / LARGEST : 1);
@@ -46,7 +46,7 @@ addEventListener("DOMContentLoaded", () => {
     if (!at)
       for (const e of document.querySelectorAll("h1 ~ :is(p, ul, .cell)"))
         if (!e.querySelector(WHAT)) e.classList.add("is-shown"); // a picture has its own screen
-    const named = here.closest("section[id]:not(.tex2jax_ignore):not([class$=content])") ?? article.querySelector("section");
+    const named = here.closest("section[id]:not(.tex2jax_ignore):has(> :is(h1, h2, h3))") ?? article.querySelector("section");
     const heading = named.querySelector("h1, h2, h3").cloneNode(true);
     heading.querySelector(".headerlink")?.remove();
     bar.children[1].replaceChildren(`${at + 1} / ${list.length}`);
@@ -57,6 +57,9 @@ addEventListener("DOMContentLoaded", () => {
     history.replaceState(null, "", address);
     scrollTo(0, 0);
     fit();
+    // Of the first screen what fits: the title, and the first words.
+    const words = at ? [] : [...document.querySelectorAll("h1 ~ .is-shown")];
+    while (words.length && !fits()) words.pop().classList.remove("is-shown");
     dispatchEvent(new Event("resize")); // a playground draws itself as wide as it is
   };
   const close = () => {

@@ -7,7 +7,7 @@ from parts import set_up
 
 MODULES = (
     *("elements", "answers", "figures", "playground", "progress"),
-    *("prove_again", "try_it", "web_kernel", "workbench"),
+    *("prove_again", "rests_on", "try_it", "web_kernel", "workbench"),
 )
 
 

@@ -1,7 +1,7 @@
 """What a reader may break in a check: rewritings of its lines, and which of them are offered.
 
 A line of a proof can lose a reason, claim more, or have a sign turned.  The table ``breaks.csv``,
-which ``.venv/bin/python tests/refresh.py breaks`` writes, names up to three for each check and
+which ``.venv/bin/python tests/refresh.py breaks`` writes, names up to three for each proof file and
 says what the kernel makes of them; the tests ask it again, in the page.
 """
 
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 BREAKS_TABLE = Path(__file__).resolve().parents[2] / "breaks.csv"
-FIELDS = ("page", "cell", "kind", "line", "what", "verdict")
+FIELDS = ("chapter", "file", "kind", "line", "what", "verdict")
 KINDS = ("drop", "sharpen", "turn")
 CLAIMING = {"step", "cases", "induction"}
 RELATION = re.compile(r" (>=|<=|==|>|<) ")
@@ -127,11 +127,11 @@ def possible_breaks(code):
 
 
 def stored_breaks():
-    """Read the table, by page and cell."""
+    """Read the table, by chapter and proof file."""
     stored = {}
     if BREAKS_TABLE.exists():
         for row in csv.DictReader(BREAKS_TABLE.read_text("utf-8").splitlines()):
-            stored.setdefault((row["page"], row["cell"]), []).append(row)
+            stored.setdefault((row["chapter"], row["file"]), []).append(row)
     return stored
 
 
@@ -143,11 +143,11 @@ def store_breaks(table):
         writer.writerows(table)
 
 
-def offered_breaks(page, cell, code):
+def offered_breaks(chapter, file, code):
     """Give what the page offers to break in a check, and the rows that fit nothing in it."""
     known = {one.key: one for one in reversed(possible_breaks(code))}
     out, lost = [], []
-    for row in stored_breaks().get((page, cell), ()):
+    for row in stored_breaks().get((chapter, file), ()):
         one = known.get((row["kind"], row["line"], row["what"]))
         if one is None:
             lost.append(row)

@@ -5,7 +5,7 @@
 
 For each theorem there is a file, fetched when its button is pressed: what the theorem rests on,
 the theorem with its proof, and changes to try, which ``book/coq_changes.csv`` lists.  Rows with the
-same words are one change.  The lemmas are those that the run of the chapter wrote for this
+same words are one change.  The lemmas are those that the run of the proof files wrote for this
 theorem; the library that readers download has them in files that several theorems share, which are
 longer.  What stands in the directive is shown only where Coq could be put into the pages
 (``web_kernel``).
@@ -22,9 +22,9 @@ from docutils.parsers.rst import Directive
 from sphinx.errors import ExtensionError
 
 from interactive import web_kernel
-from marks import coq_library, left_out, solutions_left_out
 from parts import load_on_pages, when_written
-from perclib.proof import coq_export
+from prover.coq import export, theories
+from runs import left_out, proof_runs
 
 CHANGES = web_kernel.ROOT / "book" / "coq_changes.csv"
 
@@ -43,7 +43,7 @@ class Prove(Directive):
         theorems_by_page(env).setdefault(env.docname, []).append((docname, theorem))
         box = nodes.container()
         self.state.nested_parse(self.content, self.content_offset, box)
-        name = coq_export.word(theorem)
+        name = export.word(theorem)
         text = "Prove it again with Coq"
         label = f"{text}: {theorem}"  # a page may have several
         button = (
@@ -64,7 +64,7 @@ def forget_page(app, env, docname):
 
 def without_requirements(text):
     """Leave out the sentences that require files of the library, which run before."""
-    return coq_library.REQUIRED.sub("", text).strip()
+    return theories.REQUIRED.sub("", text).strip()
 
 
 def changed(code, edits):
@@ -102,9 +102,9 @@ def offered_changes(name, code):
 
 def theorem_to_prove(name, text):
     """Give what runs before a theorem, file by file, the theorem, and changes to try."""
-    base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
+    base = {path.stem: path.read_text("utf-8") for path in export.FILES}
     del base["Points"]  # what the example needs, which stands after the theorem
-    files = [other for other in coq_library.in_order(base | {name: text}, [name]) if other != name]
+    files = [other for other in theories.in_order(base | {name: text}, [name]) if other != name]
     before = [{"name": f"{one}.v", "text": without_requirements(base[one])} for one in files]
     text = without_requirements(text)
     theorem = re.search(rf"^Theorem {name}\s.*?\bQed\.", text, re.MULTILINE | re.DOTALL)
@@ -119,8 +119,9 @@ def write_theorems(app, out):
     place = out / web_kernel.COQ_FOLDER / "theorems"
     place.mkdir(parents=True, exist_ok=True)
     for docname, theorem in chain(*theorems_by_page(app.env).values()):
-        run = solutions_left_out.run_result(Path(app.env.doc2path(docname)))
-        file = next(told["file"] for told in run.theorems if told["theorem"] == theorem)
+        run = proof_runs.proofs_of(proof_runs.chapter_of(docname))
+        told = (one for proof in run.files for one in proof["files"])
+        file = next(one["file"] for one in told if one["theorem"] == theorem)
         told = theorem_to_prove(Path(file).stem, (run.folder / file).read_text("utf-8"))
         text = json.dumps(told, ensure_ascii=False)
         (place / f"{Path(file).stem}.json").write_text(text, encoding="utf-8")

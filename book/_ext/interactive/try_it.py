@@ -1,8 +1,8 @@
-"""The buttons "Try it": each folded check with proofs can be run, changed, in the page.
+"""The buttons "Try it": each proof file can be run, changed, on the page of machine proofs.
 
-For each page there is a file with its checks, fetched when a button is pressed: the code of a
-check, and what it needs of the earlier cells of its page.  Where the kernel's files could not be
-fetched (``web_kernel``) there are no buttons.
+For each page there is a file with its scripts, fetched when a button is pressed: a script, and what
+it needs of the files that it imports.  Where the kernel's files could not be fetched
+(``web_kernel``) there are no buttons.
 """
 
 import ast
@@ -14,11 +14,13 @@ from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
-import nbformat
 from docutils import nodes
+from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 
+import run_proofs
 from interactive import breaks, web_kernel
+from marks.proof_files import proof_files
 from parts import load_on_pages, when_written
 
 logger = logging.getLogger(__name__)
@@ -168,58 +170,67 @@ def needed_statements(earlier, code):
     return "\n".join(text for text, of in reversed(out) if of is None or of in lines)
 
 
-def way_of(cell):
-    """Say how a cell checks: kernel, algebra, run, or not at all."""
-    return cell["cell_metadata"].get("checks", {}).get("by")
+def script_of(source):
+    """Give the script of a proof file: without its docstring, its tables, and imports of others."""
+    lines = source.split("\n")
+    for node in reversed(ast.parse(source).body):
+        docstring = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+        if docstring or is_table(node) or imports_proof(node):
+            del lines[node.lineno - 1 : node.end_lineno]
+    return "\n".join(lines).strip("\n")
 
 
-def groups(doctree):
-    """List the folds with proofs: the node, and the checks in it."""
-    for box in doctree.findall(nodes.container):
-        if {"cell", "checks"} <= set(box.get("classes", ())):
-            cells = [c for c in box.findall(nodes.container) if c.get("nb_element") == "cell_code"]
-            if "kernel" in map(way_of, cells):
-                yield box, cells
+def is_table(node):
+    """Whether a statement says what a file proves, in a name of capital letters."""
+    target = node.targets[0] if isinstance(node, ast.Assign) else None
+    return isinstance(target, ast.Name) and re.fullmatch(r"[A-Z]{2,}(_[A-Z]+)*", target.id)
+
+
+def imports_proof(node):
+    """Whether a statement imports another proof file."""
+    names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+    names += [node.module] if isinstance(node, ast.ImportFrom) else []
+    return any(map(run_proofs.is_proof, names))
 
 
 def tries_by_page(env):
-    """Give what each page's checks need, by page and by the anchor of a check."""
+    """Give what each page's scripts need, by page and by the anchor of a proof file."""
     return vars(env).setdefault("perclib_tries", {})
 
 
-def forget_page(app, env, docname):
-    tries_by_page(env).pop(docname, None)
-
-
-def collect_tries(app, doctree):
-    """Put a button beside each fold with proofs, and keep what it opens."""
-    docname = app.env.docname
-    path = Path(app.env.doc2path(docname))
-    if path.suffix != ".ipynb" or not web_kernel.kernel_is_there():
-        return
-    cells = nbformat.read(path, as_version=4).cells
-    for box, group in groups(doctree):
-        last = max(n for n, cell in enumerate(group) if way_of(cell) == "kernel")
-        taken = [cell for cell in group[: last + 1] if way_of(cell) in ("kernel", None)]
-        places = [cell["cell_index"] for cell in taken]
-        earlier = [cell.source for cell in cells[: places[0]] if cell.cell_type == "code"]
-        code = "\n\n".join(cells[place].source for place in places)
-        anchor = next(name for cell in taken for name in cell["ids"] if name.startswith("check-"))
-        ids = [cells[place].id for place in places]
-        kept = {"before": needed_statements(earlier, code), "code": code, "cells": ids}
-        kept["left"] = len(group) - len(taken)
-        kept["breaks"], lost = breaks.offered_breaks(path.stem, ids[0], code)
+def collect_tries(app, env):
+    """Keep what each button opens."""
+    env.perclib_tries = {}
+    for file in proof_files(env).values() if web_kernel.kernel_is_there() else ():
+        code = script_of(file.source)
+        sources = [run_proofs.file_of(name).read_text("utf-8") for name in file.before]
+        before = needed_statements(list(map(script_of, sources)), code)
+        kept = {"before": before, "code": code, "file": file.name}
+        kept["breaks"], lost = breaks.offered_breaks(file.chapter, file.name, code)
         for row in lost:
-            logger.warning("breaks.csv: not in this check: %s", row, location=group[0])
-        tries_by_page(app.env).setdefault(docname, {})[anchor] = kept
-        button = (
-            f'<button class="try-it" type="button" hidden data-check="{anchor}">Try it</button>'
-        )
-        box += nodes.raw("", button, format="html")
+            logger.warning("breaks.csv: not in this proof file: %s", row)
+        if "Proof(" in kept["before"] + code:
+            tries_by_page(env).setdefault(file.page, {})[file.anchor] = kept
+
+
+class PlaceButtons(SphinxPostTransform):
+    """Put a button beside each proof file that can be tried."""
+
+    default_priority = 6  # when ``machine_proofs`` has shown them
+
+    def run(self):
+        there = tries_by_page(self.env).get(self.env.docname, ())
+        for box in list(self.document.findall(nodes.container)):
+            anchor = box["ids"][0].removeprefix("file-") if "proof_file" in box else None
+            if anchor in there:
+                button = (
+                    '<button class="try-it" type="button" hidden data-check="{}">Try it</button>'
+                )
+                box += nodes.raw("", button.format(anchor), format="html")
 
 
 def write_checks(app, out):
-    """Write for each page what its checks need."""
+    """Write for each page what its scripts need."""
     if not web_kernel.kernel_is_there():
         return
     place = out / web_kernel.KERNEL_FOLDER / "checks"
@@ -230,7 +241,7 @@ def write_checks(app, out):
 
 
 def setup(app):
-    app.connect("env-purge-doc", forget_page)
-    app.connect("doctree-read", collect_tries, priority=600)  # when ``checks`` has folded them
+    app.connect("env-updated", collect_tries, priority=450)  # when ``proof_files`` are read
+    app.add_post_transform(PlaceButtons)
     load_on_pages(app, lambda page: tries_by_page(app.env).get(page), "kernel/try.js")
     when_written(app, write_checks, 600)  # after ``web_kernel``

@@ -5,7 +5,7 @@ The kernel needs Python and HiGHS as WebAssembly, Coq itself and its library of 
 must have, and the folder of the book, ``kernel`` or ``coq``, that they belong to.  They are fetched
 once, when the book is built, and kept in ``_build/web_kernel``.  Without npm, without a network or
 with a file of another digest the book is built without the folder, and the build says so in one
-line.  ``perclib.proof`` goes along as it is, in an archive that is made here.
+line.  ``prover`` goes along as it is, in an archive that is made here.
 """
 
 import csv
@@ -14,7 +14,6 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-import tomllib
 import zipfile
 from functools import cache
 from pathlib import Path
@@ -122,12 +121,10 @@ def fetch(folder):
 
 
 def write_library(path):
-    """Put ``perclib.proof`` into an archive, as it is, with the name and version of ``perclib``."""
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    told = f"Metadata-Version: 2.1\nName: perclib\nVersion: {project['version']}\n"
-    files = [ROOT / "perclib/__init__.py", *sorted((ROOT / "perclib/proof").glob("*.py"))]
-    texts = {str(file.relative_to(ROOT)): file.read_bytes() for file in files}
-    texts[f"perclib-{project['version']}.dist-info/METADATA"] = told.encode()
+    """Put the prover into an archive, as it is, without what writes files for Coq."""
+    proofs = ROOT / "book" / "proofs"
+    files = sorted((proofs / "prover").glob("*.py"))
+    texts = {str(file.relative_to(proofs)): file.read_bytes() for file in files}
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, text in texts.items():
             archive.writestr(zipfile.ZipInfo(name, ALWAYS), text, zipfile.ZIP_DEFLATED)
@@ -144,7 +141,7 @@ def copy_files(app, out):
             if not has_digest(place / file_name(pin), pin):
                 shutil.copyfile(KEPT_FILES / file_name(pin), place / file_name(pin))
     if kernel_is_there():
-        write_library(out / KERNEL_FOLDER / "perclib.zip")
+        write_library(out / KERNEL_FOLDER / "prover.zip")
 
 
 def setup(app):

@@ -16,11 +16,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
+from docutils.parsers.rst import Directive
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from marks import left_out
-from marks.filter_form import filter_form
-from parts import load_on_pages
+from marks.machine_proofs import link_to
+from marks.statements import cells_of, statements as statements_of_book
+from marks.theorem_list import simple_table
+from parts import filter_form, load_on_pages
+from runs import left_out
 
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
@@ -48,6 +51,7 @@ LIGHTER = {
     "fail-lemma-range": "gap",
     "fail-misplaced-index": "slip",
     "fail-missing-index": "slip",
+    "fail-newton-total": "gap",
     "fail-offset": "slip",
     "fail-small-letter": "slip",
     "fail-sum-brackets": "slip",
@@ -170,7 +174,8 @@ def statement_box(row):
         for label in row.failure.split()
     )
     fails = f"Where it fails: {cells}." if cells else ""
-    lines += [" ".join(part for part in (row.why, shown, fails) if part), ""]
+    algebra = f"{{checked}}`{row.place}`"
+    lines += [" ".join(part for part in (row.why, shown, fails, algebra) if part), ""]
     return box(row.verdict, row.id[0], lines, row_anchor(row.id))
 
 
@@ -289,6 +294,71 @@ def verdict_role(name, rawtext, text, lineno, inliner, options=None, content=())
     return [nodes.inline("", text, classes=["verdict", f"is-{text.replace(' ', '-')}"])], []
 
 
+class checked_place(nodes.Inline, nodes.Element):
+    """Where a page says by which cell of sympy the place of a statement is checked."""
+
+
+class checked_table(nodes.General, nodes.Element):
+    """The place of the table of all statements that a cell of sympy checks."""
+
+
+def checked_role(name, rawtext, text, lineno, inliner, options=None, content=()):
+    """Name the cell of sympy that checks a formula, or one of a theorem, if there is one."""
+    return [checked_place("", place=text)], []
+
+
+class CheckedTable(Directive):
+    """Ask for the table."""
+
+    def run(self):
+        return [checked_table()]
+
+
+def cell_link(app, here, place):
+    """Link to the first cell of sympy that checks a formula, or a formula of a theorem."""
+    env = app.env
+    theorem = statements_of_book(env).get(place)
+    labels = (place, *(theorem.displays if theorem else ()))
+    cells = [c for label in labels for c in cells_of(env).get(label, ()) if c.by == "sympy"]
+    if not cells:
+        return None
+    link = nodes.reference("", "", internal=True)
+    link["refuri"] = link_to(app, here, cells[0].docname, cells[0].anchor)
+    return link
+
+
+class LinkCells(SphinxPostTransform):
+    """Fill the places that name cells of sympy, and the table of all."""
+
+    default_priority = 4
+
+    def run(self):
+        app, here = self.app, self.env.docname
+        for place in list(self.document.findall(checked_place)):
+            link = cell_link(app, here, place["place"])
+            if link is not None:
+                link += nodes.Text("the cell of sympy")
+            said = [nodes.Text("Algebra: "), link, nodes.Text(".")] if link is not None else []
+            place.replace_self(said)
+        for place in list(self.document.findall(checked_table)):
+            place.replace_self(table_of_cells(app, here))
+
+
+def table_of_cells(app, here):
+    """Count, by source, the statements that a cell of sympy checks, and link to the cells."""
+    rows = [("source", "statements", "with a cell of sympy", "the cells")]
+    for source, title in SOURCES.items():
+        own = [row for row in ledger_rows() if row.id[0] == source]
+        links = [(row, cell_link(app, here, row.place)) for row in own]
+        found = [(row, link) for row, link in links if link is not None]
+        line = nodes.inline("")
+        for n, (row, link) in enumerate(found):
+            link += nodes.literal("", row.id)
+            line += [nodes.Text(", " if n else ""), link]
+        rows.append((f"{source}: {title}", len(own), len(found), line))
+    return simple_table(rows)
+
+
 def is_inside(node, kinds):
     while node is not None:
         if isinstance(node, kinds):
@@ -323,6 +393,11 @@ class LinkStatements(SphinxPostTransform):
 
 def setup(app):
     app.add_role("verdict", verdict_role)
+    app.add_role("checked", checked_role)
+    app.add_node(checked_place)
+    app.add_node(checked_table)
+    app.add_directive("checked-statements", CheckedTable)
+    app.add_post_transform(LinkCells)
     app.connect("source-read", write_parts)
     load_on_pages(app, (LEDGER, ERRATA, THEOREMS).__contains__, "filter.js")
     app.add_post_transform(LinkStatements)

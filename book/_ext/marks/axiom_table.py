@@ -2,9 +2,9 @@
 
 from sphinx.util.docutils import SphinxDirective
 
-from perclib.proof.axioms import AXIOMS
-from perclib.proof.display import show_claim
-from perclib.proof.kernel import Claim
+from prover.axioms import AXIOMS
+from prover.display import show_claim
+from prover.kernel import Claim
 
 
 def formula_of_claim(claim):

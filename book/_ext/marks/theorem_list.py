@@ -1,61 +1,40 @@
-"""The page of all theorems: how each is checked, and a picture of what rests on what.
+"""The page of all theorems: how each is proved, and on which others it rests."""
 
-It is made from what ``checks`` found on the pages, from what the theorems of the kernel say of
-themselves in the metadata of their outputs, and from the files that ``coq_files`` wrote for Coq.
-"""
-
-import textwrap
 from collections import Counter
-from html import escape
 from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
+from docutils.parsers.rst import Directive, directives
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from marks import coq_files
-from marks.checks import (
-    KINDS,
-    PROOFS,
-    STANDING_WORDS,
-    Proved,
-    Statement,
-    checks_by_label,
-    claims_of,
-    fold_close,
-    fold_open,
-    folded_claims,
-    link_to,
-    missing_claims,
-    proved_by_theorem,
-    standing,
-)
-from marks.filter_form import filter_form
+from marks.machine_proofs import claims_table, fold_close, fold_open, in_words, link_to, quoted
+from marks.proof_files import PROGRAMS, claims_of, of_theorem, programs_of, proof_files, standing
+from marks.statements import Statement, statements
+from parts import filter_form
+
+STANDING_WORDS = {"whole": "whole", "part": "in part, the rest in words", "not": "in words"}
 
 
 class theorem_list(nodes.General, nodes.Element):
-    """The place of the cards of all theorems, of their counts, or of their picture."""
+    """The place of the cards of all theorems, or of their counts."""
 
 
 class Theorems(Directive):
-    """Ask for the cards of all theorems, their counts, which program concludes, or the picture."""
+    """Ask for the cards of all theorems, or their counts."""
 
     required_arguments = 1
 
     def run(self):
-        if self.arguments[0] not in PARTS:
-            raise self.error(f"expected one of {', '.join(PARTS)}")
-        return [theorem_list(part=self.arguments[0])]
+        return [theorem_list(part=directives.choice(self.arguments[0], tuple(PARTS)))]
 
 
 class Entry(NamedTuple):
-    """A theorem of the book, what the kernel proved of it, and on which others it rests."""
+    """A theorem of the book, and on which others it rests."""
 
     statement: Statement
     number: str
-    proved: list[Proved]
     derived: set[str]  # labels that the kernel's derivations lead to
     told: set[str]  # labels that its proof in the text refers to, besides
 
@@ -66,29 +45,24 @@ class Entry(NamedTuple):
 
 def theorem_entries(app):
     """All theorems in the order of the book."""
-    env = app.env
-    home = {label: s.label for s in env.perclib_statements for label in s.labels}
-    proved = proved_by_theorem(env)
-    by_name: dict[str, str] = {}
-    for s in env.perclib_statements:
-        for part in proved[s.label]:
-            by_name.setdefault(part.theorem["name"], s.label)
+    env, every = app.env, statements(app.env).values()
+    home = {label: s.label for s in every for label in (s.label, *s.displays)}
+    by_name = {
+        one.title: file.theorem
+        for file in proof_files(env).values()
+        for one in file.files.values()
+        if one.main and file.theorem
+    }
     out = []
-    for s in env.perclib_statements:
-        names = [name for part in proved[s.label] for name in part.theorem["rests_on"]]
-        rests = set(map(by_name.get, names))
+    for s in every:
+        file = of_theorem(env, s.label)
+        mains = [one.main for one in file.files.values() if one.main] if file else []
+        rests = {by_name.get(name) for main in mains for name in main["rests_on"]}
         uses = {home.get(label) for label in s.uses}
         number = env.toc_fignumbers.get(s.docname, {}).get("theorem", {}).get(s.label, ())
         nowhere = {None, s.label}
-        out.append(
-            Entry(
-                s,
-                ".".join(map(str, number)),
-                proved[s.label],
-                rests - nowhere,
-                uses - rests - nowhere,
-            )
-        )
+        entry = Entry(s, ".".join(map(str, number)), rests - nowhere, uses - rests - nowhere)
+        out.append(entry)
     return out
 
 
@@ -108,12 +82,11 @@ def theorem_cards(app, here, every):
     env, out = app.env, []
     chapters = dict.fromkeys(e.statement.docname for e in every)
     titles = {chapter_title(env, docname): kind_of_chapter(docname) for docname in chapters}
-    said = {**STANDING_WORDS, "part": "in part, the rest in words"}
-    ways = {words: f"is-{how}" for how, words in said.items()}
+    ways = {words: f"is-{how}" for how, words in STANDING_WORDS.items()}
     kinds = [
         {kind_of_chapter(e.statement.docname), f"is-{standing(env, e.statement)}"} for e in every
     ]
-    form = filter_form({"chapter": titles, "checked": ways}, kinds, "theorems")
+    form = filter_form({"chapter": titles, "proved": ways}, kinds, "theorems")
     out.append(nodes.raw("", form, format="html"))
     names = {e.statement.label: e.name for e in every}
     for docname, title in zip(chapters, titles, strict=True):
@@ -140,74 +113,23 @@ def list_sections(contents, here, titles):
 
 
 def theorem_counts(app, _here, every):
-    """Count the theorems of which all is proved by a program, or a part, in each way and in any."""
+    """Count the theorems of which all is proved by a program, or a part, by each and by any."""
     env = app.env
-    lacks = [missing_claims(env, entry.statement) for entry in every]
-    rows = []
-    for by in PROOFS:
-        whole = Counter(not x[by] for x in lacks if by in x)
-        rows.append((KINDS[by].word, whole[True], whole[False]))
+    claims = [claim for entry in every for claim in claims_of(env, entry.statement)]
     how = Counter(standing(env, entry.statement) for entry in every)
-    claims = [checks_by_label(env).get(x, ()) for e in every for x in claims_of(env, e.statement)]
-    concluded = sum(any(way.concludes for way in ways) for ways in claims)
-    return [
-        nodes.paragraph(
-            "",
-            f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; "
-            f"programs have proved {concluded} of them. "
-            f"Programs have proved all claims of {how['whole']} theorems"
-            f"{', and some claims, or parts of claims, of ' * bool(how['part'])}"
-            f"{how['part'] or ''}.{of_the_others(how['run'], how['not'])}",
-        ),
-        simple_table(
-            [
-                ("theorems proved by", "whole", "in part"),
-                *rows,
-                ("any of these", how["whole"], how["part"]),
-            ]
-        ),
+    programs = [programs_of(env, entry.statement) for entry in every]
+    rows = [
+        (name, *(sum(of.get(by) is whole for of in programs) for whole in (True, False)))
+        for by, name in PROGRAMS.items()
     ]
-
-
-CONCLUDED_BY = ("kernel", "Coq, exported", "Coq, by hand")
-
-
-def of_the_others(compared, unchecked):
-    """Say how many theorems have no claim that a program has proved."""
-    kinds = (compared, "only compared with data"), (unchecked, "not checked at all")
-    said = [f"{n} {'was' if n == 1 else 'were'} {how}" for n, how in kinds if n]
-    return f" No program has proved a claim of the others: {', and '.join(said)}." if said else ""
-
-
-def theorem_programs(app, here, every):
-    """Count the claims of each theorem that the kernel concludes, and Coq in its two ways."""
-    env, rows, sums = app.env, [], Counter()
-    for entry in every:
-        claims = claims_of(env, entry.statement)
-        ways = [checks_by_label(env).get(label, ()) for label in claims]
-        counts = [claims_concluded(ways, by) for by in CONCLUDED_BY]
-        link = nodes.reference("", entry.name, internal=True)
-        link["refuri"] = link_to(app, here, entry.statement.docname, entry.statement.label)
-        cells = ([f"{n}"] * bool(n) + [f"{m} in part"] * bool(m) for n, m in counts)
-        rows.append((link, len(claims), *map(" and ".join, cells)))
-        sums.update(dict(zip(CONCLUDED_BY, (n for n, _ in counts), strict=True)))
-    total = sum(row[1] for row in rows)
-    last = ("all", total, *(sums[by] for by in CONCLUDED_BY))
-    table = simple_table([("theorem", "claims", *CONCLUDED_BY), *rows, last])
-    return [fold_open("How many claims of each theorem"), table, fold_close()]
-
-
-def claims_concluded(ways, by):
-    """Count the claims, each given by its ways, that a program concludes; and those in part."""
-    own = [[way for way in those if concluded_by(way) == by] for those in ways]
-    whole = sum(any(way.concludes for way in those) for those in own)
-    return whole, sum(bool(those) for those in own) - whole
-
-
-def concluded_by(way):
-    """Say which program concludes a claim; Coq does it in two ways."""
-    by_hand = way.docname == coq_files.COQ_PAGE
-    return CONCLUDED_BY[1 + by_hand] if way.by == "coq" else way.by
+    others = f", and some claims, or parts of claims, of {how['part']}" if how["part"] else ""
+    text = (
+        f"The {len(every)} theorems, lemmas and corollaries make {len(claims)} claims; programs "
+        f"have proved {sum(claim.is_proved for claim in claims)} of them. Programs have proved "
+        f"all claims of {how['whole']} theorems{others}."
+    )
+    head, last = ("theorems proved by", "whole", "in part"), ("any", how["whole"], how["part"])
+    return [nodes.paragraph("", text), simple_table([head, *rows, last])]
 
 
 def simple_table(rows):
@@ -228,27 +150,29 @@ def chapter_title(env, docname):
 
 
 def entry_card(app, here, entry, names):
-    """Quote a theorem, and say how it is checked, on which it rests, and what was proved of it."""
-    s, how = entry.statement, standing(app.env, entry.statement)
+    """Quote a theorem, and say who proves it, by which claims, and on which it rests."""
+    s, env = entry.statement, app.env
     link = nodes.reference("", entry.name, internal=True)
     link["refuri"] = link_to(app, here, s.docname, s.label)
-    out = nodes.container(classes=["statement", kind_of_chapter(s.docname), f"is-{how}"])
+    out = nodes.container(classes=["statement", kind_of_chapter(s.docname)])
+    out["classes"].append(f"is-{standing(env, s)}")
     out += nodes.paragraph("", "", link, nodes.Text(f". {s.title}"), classes=["card-head"])
-    out += quote_theorem(s)
-    for reference in out.findall(addnodes.pending_xref):  # which stood on another page
-        reference["refdoc"] = here
-    rests = [f"{names[label]}" for label in names if label in entry.derived | entry.told]
+    out += quoted(s, here)
+    rests = [label for label in names if label in entry.derived | entry.told]
     if rests:
-        out += nodes.paragraph("", f"Rests on {', '.join(rests)}.", classes=["assumes"])
-    out += folded_claims(app, here, s)
-    if entry.proved:
-        out += fold_open("What the kernel proved")
-        for part in entry.proved:
-            out += kernel_theorem(part.theorem)
-            file = app.env.perclib_coq_files.get((part.docname, part.theorem["name"]))
-            if file:
-                out += folded_coq(app, here, file)
-        out += fold_close()
+        line = nodes.paragraph("", "Rests on ", classes=["assumes"])
+        for n, label in enumerate(rests):
+            to = nodes.reference("", names[label], internal=True)
+            to["refuri"] = link_to(app, here, statements(env)[label].docname, label)
+            line += [nodes.Text(", " if n else ""), to]
+        line += nodes.Text(".")
+        out += line
+    out += [fold_open(in_words(env, s)), claims_table(app, here, claims_of(env, s))]
+    if file := of_theorem(env, s.label):
+        more = nodes.reference("", "The machine proofs", internal=True)
+        more["refuri"] = link_to(app, here, file.page, file.anchor)
+        out += nodes.paragraph("", "", more)
+    out += fold_close()
     return out
 
 
@@ -257,139 +181,9 @@ def kind_of_chapter(docname):
     return f"of-{Path(docname).name}"
 
 
-def quote_theorem(statement):
-    """Quote a theorem whole, a formula of several rows in a place of its own."""
-    out = [quote_paragraph()]
-    for part in statement.text:
-        shown = isinstance(part, nodes.math_block)
-        if shown and r"\\" in part.astext():
-            formula = part.astext()
-            out += [nodes.math_block("", formula, nowrap=False, number=None), quote_paragraph()]
-        else:
-            line = display_in_line(part) if shown else part.deepcopy().children
-            out[-1] += [gap_before(out[-1], shown), *line]
-    return [part for part in out if part.astext()]
-
-
-def quote_paragraph():
-    """Give a paragraph of what a theorem says, to be filled."""
-    return nodes.paragraph("", classes=["begins"])
-
-
-def gap_before(line, shown=False):
-    """Give what parts a line from what comes next, as a display, which began a line, a formula."""
-    last = line[-1] if line.children else nodes.Text("")
-    return nodes.Text(": " if shown and isinstance(last, nodes.math) else " ")
-
-
-def display_in_line(display):
-    """Give the formula of a display for a line of text, with the sign that ends it."""
-    formula = display.astext().rstrip().replace(r"\qquad", r"\ ")
-    bare = formula.rstrip(" ,.")
-    return [nodes.math("", bare), nodes.Text(formula[len(bare) :].strip())]
-
-
-def kernel_theorem(theorem):
-    steps = f"{theorem['lines']} step" + "s" * (theorem["lines"] != 1)
-    box = nodes.container(classes=["assumes"])
-    paragraph = nodes.paragraph("", "", nodes.strong("", theorem["name"]))
-    paragraph += nodes.Text(f" ({steps}, {theorem['steps']} uses of the kernel’s rules): ")
-    paragraph += nodes.math(theorem["claim"], theorem["claim"])
-    paragraph += nodes.Text(", if" if theorem["hypotheses"] else ".")
-    box += paragraph
-    if theorem["hypotheses"]:
-        # In one paragraph: as a list they would be a thousand elements of the page more.
-        paragraph = nodes.paragraph("")
-        for n, (label, formula, where) in enumerate(theorem["hypotheses"]):
-            paragraph += nodes.Text("; " * bool(n) + f"{label}: ")
-            paragraph += nodes.math(formula, formula)
-            for part, text in enumerate(f" {where}".rstrip().split("$")):
-                paragraph += nodes.math(text, text) if part % 2 else nodes.Text(text)
-        paragraph += nodes.Text(".")
-        box += paragraph
-    return box
-
-
-def folded_coq(app, here, file):
-    """Show what Coq reads of a theorem, folded, and offer its file."""
-    box = nodes.container(classes=["assumes"])
-    summary = "What Coq accepted" if file.accepted else "For Coq, which was not asked"
-    box += [fold_open(summary), coq_files.plain_code(file.shown)]
-    box += [coq_files.download_line(app, here, file), fold_close()]
-    return box
-
-
-# The picture -----------------------------------------------------------------------------------
-
-WIDTH, LEFT, ROW, HEAD, LINE = 380, 118, 22, 26, 14  # in a phone's pixels
-LETTERS = 40  # of a line
-
-
-def dependency_picture(app, here, every):
-    """Draw all theorems below each other, and an arc from each to those it rests on.
-
-    Each theorem and each arc has the labels that ``book.js`` follows.
-    """
-    names, place, y = [], {}, 0.0
-    for i, entry in enumerate(every):
-        s = entry.statement
-        if i == 0 or every[i - 1].statement.docname != s.docname:
-            y += HEAD
-            title = escape(chapter_title(app.env, s.docname))
-            names.append(f'<text class="chapter" x="{LEFT}" y="{y - 6:.0f}">{title}</text>')
-        place[s.label] = y + ROW / 2
-        name, height = draw_name(app, here, entry, y)
-        names.append(name)
-        y += height
-    arcs = [
-        draw_arc(place, max(y, 1), kind, entry.statement.label, label)
-        for entry in every
-        for kind, labels in (("derived", entry.derived), ("told", entry.told))
-        for label in sorted(labels, key=place.__getitem__)
-    ]
-    picture = (
-        f'<svg class="rests-on" viewBox="0 0 {WIDTH} {y + 4:.0f}" role="group" aria-label="Which '
-        'theorem rests on which; the cards of the theorems say the same in words">'
-        + "".join(arcs + names)
-        + "</svg>"
-    )
-    return [nodes.raw("", picture, format="html")]
-
-
-def draw_arc(place, longest, kind, label, rests):
-    """Draw an arc from a theorem to one above it."""
-    low, high, start = place[label], place[rests], LEFT - 8
-    out = start - 1.3 * (8 + (LEFT - 24) * (abs(low - high) / longest) ** 0.5)
-    return (
-        f'<path class="{kind}" data-of="{label}" data-to="{rests}" d="M{start} {high:.0f} '
-        f'C{out:.0f} {high:.0f} {out:.0f} {low:.0f} {start} {low:.0f}"/>'
-    )
-
-
-def draw_name(app, here, entry, y):
-    """Write the number and the title of a theorem, in as many lines as it takes; their height."""
-    s, at = entry.statement, y + ROW / 2
-    kind = "" if s.kind == "theorem" else s.kind.title() + " "
-    lines = textwrap.wrap(kind + f"{entry.number} {s.title}", LETTERS)
-    height = ROW + LINE * (len(lines) - 1)
-    text = "".join(
-        f'<tspan x="{LEFT + 11}" y="{at + 4 + LINE * n:.0f}">{escape(line)}</tspan>'
-        for n, line in enumerate(lines)
-    )
-    return (
-        f'<a class="by-{standing(app.env, s)}" data-label="{s.label}" '
-        f'href="{link_to(app, here, s.docname, s.label)}">'
-        f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
-        f'<rect x="{LEFT - 8}" y="{y:.0f}" width="{WIDTH - LEFT}" height="{height}"/>'
-        f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text>{text}</text></a>'
-    ), height
-
-
 PARTS = {
     "cards": theorem_cards,
     "counts": theorem_counts,
-    "picture": dependency_picture,
-    "programs": theorem_programs,
 }
 
 

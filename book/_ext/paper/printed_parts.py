@@ -27,7 +27,7 @@ ON_THE_WEB = "In the web edition: "
 OF_THE_WEB = ("The chapters", "How to get it", "How to read it")
 ON_PAPER = (
     "Words in the margin beside a theorem or a formula say what has checked it: the proof kernel "
-    "of this book, Coq, exact algebra or a run on data. The checks themselves, the proofs for "
+    "of this book, Coq, sympy or a run on data. The checks themselves, the proofs for "
     "Coq, the playground and the pages of the library are in the web edition, which runs them; a "
     "line in small print says where a check stands. Hints and solutions are at the end."
 )

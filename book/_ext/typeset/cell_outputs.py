@@ -27,6 +27,27 @@ class CodeBehind(SphinxPostTransform):
                 cell.append(code)
 
 
+def fold_code(app, doctree):
+    """Put hidden code of cells in a row, of which only the last has an output, into one fold."""
+    groups = []
+    for cell in [c for c in doctree.findall(nodes.container) if c.get("hide_mode") == "input"]:
+        before = groups[-1][-1] if groups else None
+        after = before is not None and cell.parent[cell.parent.index(cell) - 1] is before
+        groups[-1].append(cell) if after and len(before.children) == 1 else groups.append([cell])
+    for *before, last in (group for group in groups if len(group) > 1):
+        show, hide = (
+            last[key].replace("{type}", "source") for key in ("prompt_show", "prompt_hide")
+        )
+        box = HideCodeCellNode(prompt_show=show, prompt_hide=hide, classes=["above-input"])
+        for cell in before:
+            cell.parent.remove(cell)
+            del cell["hide_mode"]
+        source = last.children[0]
+        last.replace(source, box)
+        box.extend([*before, source])
+        del last["hide_mode"]
+
+
 RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
 EXPONENT = re.compile(f"[{RAISED}]+")
 AS_DIGITS = str.maketrans(RAISED, "−0123456789")
@@ -64,5 +85,6 @@ def setup(app):
     html = (lambda self, node: self.visit_figure(node), lambda self, node: self.depart_figure(node))
     app.add_enumerable_node(table_figure, "table", html=html)
     app.connect("doctree-read", number_as_tables)
+    app.connect("doctree-read", fold_code)
     app.add_post_transform(CodeBehind)
     app.add_post_transform(RaisedDigits)

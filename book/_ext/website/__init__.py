@@ -21,7 +21,6 @@ MODULES = (
     "letter_tables",
     "library_pages",
     "offline_site",
-    "section_heights",
     "bundles",
     "written_pages",
     "read_once",

@@ -4,9 +4,11 @@ The theme and each extension bring files of their own.  What every page loads is
 the pages are written, in its order there; what only some pages load stays apart.  Scripts run when
 the page is read, so none of them keeps it from being shown, and those that take a telephone long
 stay apart, so that each runs in a task of its own.
+
+The fonts of the first words are asked for before the style sheet that names them, but not from the
+disk, where Chromium would report an error.
 """
 
-import base64
 import hashlib
 import os
 import re
@@ -23,22 +25,20 @@ PRELOADED_SCRIPT = re.compile(r'<link rel="preload" as="script"[^>]*>')
 IMPORT = re.compile(r'@import "([^"]+)";')
 CHARSET = re.compile(r'@charset "[^"]+";')
 ADDRESS = re.compile(r"""(url\(["']?)(?!["'/#]|\w+:)([^"')]+)""")
-FACE = re.compile(r'url\("(fonts/STIXTwo[^"]*)"\)')
+PRELOAD = (
+    'location.protocol === "file:" || ["Text", "Math"].forEach((face) => document.head.append('
+    'Object.assign(document.createElement("link"), {{ rel: "preload", as: "font", crossOrigin: "",'
+    ' type: "font/woff2", href: `{up}_static/fonts/STIXTwo${{face}}.woff2` }})))'
+)
 PLAIN = "genindex.html"  # Sphinx writes it whenever it writes a page; it loads nothing of its own
 CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
 BEGINS_ANOTHER = ("book.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
 TABS, WITH_TABS = "design-tabs.js", "sd-tab-set"
 
 
-def embedded(face):
-    """Give a font as an address that holds it: text that changes its face late would move."""
-    return f"data:font/woff2;base64,{base64.b64encode(face.read_bytes()).decode()}"
-
-
 def read_sheet(path, folder):
     """Read a style sheet as it would be in a folder, with those that it imports."""
     text = CHARSET.sub("", path.read_text(encoding="utf-8"))
-    text = FACE.sub(lambda face: f"url({embedded(path.parent / face[1])})", text)
     text = ADDRESS.sub(lambda at: at[1] + os.path.relpath(path.parent / at[2], folder), text)
     return IMPORT.sub(lambda match: read_sheet(path.parent / match[1], folder), text)
 
@@ -102,6 +102,8 @@ def make_bundles(page, static):
                 files[file] = text
                 tagged += tag.format(f"{{up}}_static/{file}?v={digest}")
             wholes[name] = Bundle(tags, shared, shared_files(head, tags)[end], files, tagged)
+    if sheet := wholes.get("all.css"):
+        wholes["all.css"] = sheet._replace(tag=f"<script>{PRELOAD}</script>{sheet.tag}")
     return wholes
 
 

@@ -24,7 +24,7 @@ import json
 import re
 from pathlib import Path
 
-from marks.text_lines import first_lines
+from runs.text_lines import first_lines
 
 FLAGS = re.MULTILINE | re.DOTALL
 # A directive on one line becomes two: the line after it goes, if it is empty, so that the others

@@ -1,7 +1,8 @@
-"""The notebooks that readers take from the pages: each says first how to get perclib.
+"""The notebooks that readers take from the pages: plain Markdown, and first how to get perclib.
 
-They are those of the repository but for that cell, for links into its folder, which lead to the
-published pages or nowhere, and in a handout for what that leaves out.  They run from any folder.
+They are those of the repository but for that cell, for roles and directives, which are words here,
+for links into its folder, which lead to the published pages or nowhere, and in a handout for what
+that leaves out.  They run from any folder.
 """
 
 import json
@@ -9,11 +10,16 @@ import re
 from pathlib import Path
 
 import edition
-from marks.solutions_left_out import without_solutions
 from parts import when_written
+from runs.solutions_left_out import without_solutions
+from website.labels_for_lab import places_of_labels
+from website.plain_markdown import Places, plain
 
 TO_PAGE = re.compile(r"\[([^\]]+)\]\(\.\./_build/html/([^)]+)\)")
-NEEDS = "*This notebook needs Python 3.11 or later and `perclib`, the library of the book: {how}.*"
+NEEDS = (
+    "*A chapter of {book}.  This notebook needs Python 3.11 or later and `perclib`, the library of"
+    " the book: {how}.*"
+)
 BY_ADDRESS = "where it is not installed, the next cell installs it"
 BY_HAND = (
     "`pip install '.[notebooks]'` in a clone of the book, or `pip install 'perclib[notebooks]'`"
@@ -26,9 +32,9 @@ if find_spec("perclib") is None:
 """
 
 
-def first_cells():
+def first_cells(book):
     """Say how to get perclib; with the address of the repository, get it."""
-    text = NEEDS.format(how=BY_ADDRESS if edition.REPOSITORY else BY_HAND)
+    text = NEEDS.format(book=book, how=BY_ADDRESS if edition.REPOSITORY else BY_HAND)
     cells = [{"cell_type": "markdown", "id": "perclib", "metadata": {}, "source": text}]
     if edition.REPOSITORY:
         code = INSTALL.format(repository=edition.REPOSITORY)
@@ -37,23 +43,29 @@ def first_cells():
     return cells
 
 
-def to_download(notebook):
+def to_download(notebook, book, places):
     """Give a notebook of the repository as readers get it."""
     cells = notebook["cells"] if edition.HAS_SOLUTIONS else without_solutions(notebook["cells"])
     cells = [cell for cell in cells if cell["source"]]
     # Links to the built pages lead to the published ones; without these they are words.
     to = rf"[\1]({edition.URL}/\2)" if edition.URL else r"\1"
     for cell in cells:
-        cell["source"] = TO_PAGE.sub(to, "".join(cell["source"]))
-    return {**notebook, "cells": [*first_cells(), *cells]}
+        text = TO_PAGE.sub(to, "".join(cell["source"]))
+        cell["source"] = plain(text, places) if cell["cell_type"] == "markdown" else text
+    cells = [cell for cell in cells if cell["source"]]
+    return {**notebook, "cells": [*first_cells(book), *cells]}
 
 
 def write_notebooks(app, out):
     """Write them over the sources that Sphinx has copied."""
+    titles = {docname: title.astext() for docname, title in app.env.titles.items()}
+    places = Places(places_of_labels(app.env), titles, edition.URL or "")
     for docname in app.env.found_docs:
         path = Path(app.env.doc2path(docname))
         if path.suffix == ".ipynb":
-            notebook = to_download(json.loads(path.read_text("utf-8")))
+            notebook = to_download(
+                json.loads(path.read_text("utf-8")), app.config.html_title, places
+            )
             text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
             (out / "_sources" / f"{docname}.ipynb").write_text(text, "utf-8")
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from sphinx.util import logging
 
-from marks import left_out
+from runs import left_out
 from website.labels_for_lab import places_of_labels
 
 FROZEN = Path("book", "numbers.csv")

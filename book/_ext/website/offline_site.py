@@ -71,6 +71,7 @@ def ease_scripts(app, out):
             logger.warning("%s is another one: see CHANGES", name)
 
 
+REPEATED = re.compile(r' id="(?:proof|exercise|solution)-content"')
 SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>( \w+) (.*?)</a>')
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
 # Names, brackets and signs in code have the colour of all code: a fourth of the elements of a
@@ -124,7 +125,7 @@ def mend_markup(app, _page, _template, context, _doctree):
     """Mend a page's body: a deprecated role, ids that theorems repeat, folds, code."""
     if body := context.get("body"):
         body = body.replace('role="doc-biblioentry"', 'role="listitem"')  # its parent is a list
-        body = body.replace(' id="proof-content"', "")
+        body = REPEATED.sub("", body)
         body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
         body = CITED_HERE.sub(r"\1", body)
         body = PLAIN.sub(r"\1", body)
@@ -132,7 +133,9 @@ def mend_markup(app, _page, _template, context, _doctree):
         body = TITLED.sub(LINK, body)
         # A link there would leave instead of opening it; no line ends before the number.
         body = SOLUTION.sub("\\1\\2\u00a0\\3", body)
-        context["body"] = body.replace(PROOF, '<div class="proof admonition">\n<p><em>Proof.</em> ')
+        context["body"] = body.replace(
+            PROOF, '<div class="proof a-proof admonition">\n<p><em>Proof.</em> '
+        )
 
 
 def describe_page(app, _page, _template, context, doctree):

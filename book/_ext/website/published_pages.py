@@ -1,7 +1,8 @@
 """What published pages say to those who do not read them: search engines, and what shows links.
 
 Once ``BOOK_URL`` tells where the book is published, each page names its address, there is a map of
-all pages, and a link to a page is shown with a picture.  Without the address nothing is said.
+all pages, a page for addresses that lead nowhere, and a link to a page is shown with a picture.
+Without the address nothing is said.
 """
 
 from html import escape
@@ -41,6 +42,18 @@ def add_card(app, page, _template, context, _doctree):
         context["metatags"] = "".join([context.get("metatags", ""), *tags, card])
 
 
+def make_lost_page(_app):
+    """Make the page that a server shows in any folder: its links begin at the first one."""
+    if edition.URL:
+        body = (
+            "<h1>There is no page at this address</h1>"
+            '<p>It may have moved: <a href="search.html">search the book</a>,'
+            ' or begin at <a href="index.html">its first page</a>.</p>'
+        )
+        base = f'<base href="{escape(edition.URL)}/">'
+        yield "404", {"title": "No such page", "body": body, "metatags": base}, "page.html"
+
+
 def write_map(app, out):
     """Write the addresses of all pages, for search engines."""
     if edition.URL:
@@ -58,5 +71,6 @@ def write_map(app, out):
 
 def setup(app):
     app.connect("config-inited", name_address)
+    app.connect("html-collect-pages", make_lost_page)
     app.connect("html-page-context", add_card, priority=510)  # after the description
     when_written(app, write_map)

@@ -188,10 +188,10 @@ globalThis.Bench = (() => {
     box.setAttribute("aria-label", title);
     if (before) {
       const lines = before.split("\n").length;
-      const counted = `${lines} line${lines > 1 ? "s" : ""} of earlier checks`;
+      const counted = `${lines} line${lines > 1 ? "s" : ""} of earlier proof files`;
       const summary = make("summary", {}, `What runs before it: ${counted}`);
       const earlier = make("pre", { tabIndex: 0 }, before);
-      earlier.setAttribute("aria-label", "Earlier checks");
+      earlier.setAttribute("aria-label", "Earlier proof files");
       box.append(make("details", { className: "bench-before" }, summary, earlier));
     }
     const label = make("label", { htmlFor: name }, prompt ?? "The check, yours to change");

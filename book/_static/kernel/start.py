@@ -21,7 +21,7 @@ for name in ("highspy", "mpmath", "numpy"):  # imported, and used by nothing tha
     sys.modules[name] = ModuleType(name)
 sys.modules["sympy"] = roots
 
-from perclib.proof import Fact, Proof, ProofError, search, theorems  # noqa: E402 - after the above
+from prover import Fact, Proof, ProofError, search, theorems  # noqa: E402 - after the above
 
 roots.use(theorems)
 

@@ -9,11 +9,11 @@ import ast
 from importlib.util import find_spec
 
 FROM = {
-    "perclib.proof": {
+    "prover": {
         *{"Claim", "Fact", "Hypothesis", "Proof", "ProofError", "Theorem", "Witness"},
         *{"derivation", "powers"},
     },
-    "perclib.proof.kernel": {
+    "prover.kernel": {
         *{"axiom", "cases", "certificate", "discharge", "hypothesis", "induct", "instance"},
         *{"Claim", "Fact", "Hypothesis", "ProofError", "ONE", "ZERO", "NOW", "NEXT", "LAST", "END"},
     },
@@ -29,7 +29,7 @@ NAMES = frozenset(
 FRAMES = ("f_", "tb_", "gi_", "cr_", "ag_", "co_")
 SAID = (
     "It reaches for {}, by which a program can change the kernel that judges it. A proof in the "
-    "page uses perclib.proof, fractions and plain names; run anything else on your own computer."
+    "page uses prover, fractions and plain names; run anything else on your own computer."
 )
 
 

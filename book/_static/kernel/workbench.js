@@ -16,7 +16,7 @@
   const until = (n, lines = gaps.map(right)) => [given, ...lines.slice(0, n)].join("\n");
   // What is proved rests on what is asked: on hypotheses with a label, at the rounds they are stated for.
   const ASKED = [
-    "from perclib.proof import ProofError",
+    "from prover import ProofError",
     "for it in bn.facts.values():",
     "    flags = [c for h in it.hypotheses for c in h.case]",
     "    if [h for h in it.hypotheses if not h.label and h not in flags]:",
@@ -24,7 +24,7 @@
   ].join("\n");
   const BOUND = (name) => `${name} = bn["bound"]`;
   const WHOLE = [
-    "from perclib.proof import ProofError",
+    "from prover import ProofError",
     "if {h.label for h in it.hypotheses} - {h.label for h in asked.hypotheses}:",
     '    raise ProofError("this is not the theorem: it rests on something else")',
   ].join("\n");

@@ -23,7 +23,7 @@ const solver = (highs) => (program) => {
 const start = async () => {
   const python = import("./pyodide.mjs").then(({ loadPyodide }) => loadPyodide({ indexURL: here }));
   const highs = import("./highs.mjs").then((module) => module.default({ locateFile: (name) => here + name }));
-  const library = Promise.all(["perclib.zip", ...FILES].map(bytes));
+  const library = Promise.all(["prover.zip", ...FILES].map(bytes));
   const all = [[python, "Python"], [highs, "the solver"], [library, "the library"]];
   const [py, solve, [archive, ...texts]] = await Promise.all(all.map(([part, what]) => part.then(arrived(what))));
   globalThis.solveProgram = solver(solve);

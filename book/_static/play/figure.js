@@ -226,20 +226,31 @@ Play.figure = (root) => {
     }
   }
 
-  // All pictures side by side, as one.
+  // All pictures side by side, as one, and below them what each line stands for.
   function whole() {
-    const out = tools.el("svg", { xmlns: "http://www.w3.org/2000/svg" });
+    const ROW = 24; // of what stands below
+    const out = tools.el("svg", { xmlns: "http://www.w3.org/2000/svg" }),
+      face = tools.el("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor });
     const put = (part, said) => Object.entries(said).forEach(([key, value]) => part.setAttribute(key, value));
-    let width = 0;
+    const parts = (svg) => new DOMParser().parseFromString(tools.standalone(svg), "image/svg+xml").documentElement;
+    out.append(face);
+    let [width, height] = [0, 0];
     for (const svg of svgs) {
-      const [, , w, h] = svg.getAttribute("viewBox").split(" "),
-        read = new DOMParser().parseFromString(tools.standalone(svg), "image/svg+xml"),
-        part = read.documentElement;
+      const [w, h] = svg.getAttribute("viewBox").split(" ").slice(2).map(Number), part = parts(svg);
       put(part, { x: width, y: 0, width: w, height: h });
-      width += Number(w);
+      [width, height] = [width + w, Math.max(height, h)];
       out.append(part);
     }
-    put(out, { width, height: 400, viewBox: `0 0 ${width} 400` });
+    for (const line of facts.querySelectorAll(":scope > span:has(> .play-swatch)")) {
+      const drawn = parts(line.querySelector(".play-swatch")),
+        style = getComputedStyle(line);
+      put(drawn, { x: 12, y: height + 7, width: 30, height: 10 });
+      const words = tools.text([50, height + 17], line.textContent);
+      words.setAttribute("style", `fill: ${style.color}; font: 14px ${style.fontFamily}`);
+      out.append(drawn, words);
+      height += ROW;
+    }
+    put(out, { width, height, viewBox: `0 0 ${width} ${height}` });
     return new XMLSerializer().serializeToString(out);
   }
 

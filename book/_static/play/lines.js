@@ -23,7 +23,7 @@ class Turned:
   };
   const IMPORTS = {
     perceptron: ["from perclib import Perceptron, Stream, freund_schapire, run"],
-    turned: ["from perclib import Stream, freund_schapire, run", "from perclib.losses import predict"],
+    turned: ["from perclib import Stream, freund_schapire, run", "from perclib.learners.losses import predict"],
     margin: ["from perclib import MarginPerceptron, Stream, block_novikoff, run"],
     average: ["from perclib import AveragedPerceptron, Stream, freund_schapire, run"],
     kernel: ["from perclib import KernelPerceptron, Stream, run"],
@@ -77,7 +77,7 @@ class Turned:
     return [
       ...(kind === "turned" ? ["from dataclasses import dataclass", ""] : []),
       "import numpy as np", "", ...IMPORTS[kind],
-      ...(order === "adversary" ? ["from perclib.online import challenge"] : []), "",
+      ...(order === "adversary" ? ["from perclib.learners import challenge"] : []), "",
       ...(code ? ["", code(state), "", ""] : []),
       `X = np.array(${list(points.map((p) => p.slice(0, 2).map(float)))})`,
       `y = np.array(${list(points.map((p) => p[2]))})`,

@@ -68,7 +68,8 @@ Play.tools = (() => {
 
   // A picture as a file of its own: what style sheets say is written into it.
   function standalone(svg) {
-    const KEPT = ["fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font", "display"];
+    const KEPT = ["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
+      "stroke-linecap", "paint-order", "opacity", "font", "text-anchor", "display", "overflow"];
     const copy = svg.cloneNode(true);
     const parts = [svg, ...svg.querySelectorAll("*")],
       copies = [copy, ...copy.querySelectorAll("*")];
@@ -77,6 +78,7 @@ Play.tools = (() => {
       for (const key of KEPT) copies[i].style.setProperty(key, style.getPropertyValue(key));
     });
     copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
+    copy.style.overflow = "hidden"; // a plane is longer than its picture
     const face = getComputedStyle(document.body).backgroundColor;
     copy.prepend(el("rect", { width: "100%", height: "100%", fill: face }));
     return new XMLSerializer().serializeToString(copy);

@@ -1,0 +1,15 @@
+r"""The best on the sample is flattered.
+
+Let the examples be drawn independently from $P$.
+Let $\mathcal H$ be a finite set of hypotheses that does not depend on them, and $\hat f\in\mathcal H$ one of smallest empirical risk.
+Then
+
+$$\mathbb E\,\hat R_L(\hat f)\;\le\;\min_{f\in\mathcal H}R_L(f)\;\le\;\mathbb E\,R_L(\hat f) .$$
+"""
+
+THEOREM = "thm-flattered"
+
+
+BY_HAND = {
+    "eq-flattered": "Samples.Flattered",
+}
