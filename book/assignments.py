@@ -14,7 +14,7 @@ from pathlib import Path
 import build
 import nbformat
 
-from marks.solutions_left_out import ANSWER, HINT, SOLUTION
+from runs.solutions_left_out import ANSWER, HINT, SOLUTION
 
 OUT = build.BUILD / "assignments" / "source"
 FLAGS = re.MULTILINE | re.DOTALL

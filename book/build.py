@@ -14,13 +14,13 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
+sys.path[:0] = [str(ROOT / "book" / name) for name in ("_ext", "proofs")]
 # Where JupyterLab is installed, nbformat's import would compile the grammars of addresses, which no
 # notebook has: eight times as long as all else of it.
 sys.modules["rfc3987_syntax"] = None
 import edition  # noqa: E402 - it lies in that folder
 from interactive import web_kernel  # noqa: E402 - as above
-from marks import notebook_runs  # noqa: E402 - as above
+from runs import notebook_runs, proof_runs  # noqa: E402 - as above
 from website import chapter_pairs  # noqa: E402 - beside the extensions of the book
 
 # A handout is another book: neither is built over the other.
@@ -70,6 +70,7 @@ def build():
     """Build what has to be built; say whether that went well."""
     chapter_pairs.bring_in_step()
     notebook_runs.begin_runs(notebook_runs.notebooks_of_book())  # while Sphinx is loaded
+    proof_runs.begin()
     from jupyter_book.sphinx import build_sphinx
 
     gc.disable()  # pages are trees that live to the end: to look for garbage costs a third

@@ -1,4 +1,3 @@
-(* checks: thm-lower-stream=Separated thm-fs-lower-stream=LowerBound thm-fs-lower-labels=LowerBound thm-hinge-lower-stream=HingeLower thm-fooled-errs=Adversary thm-fooled-half=Fooled thm-coin-floor-stream=CoinFloor thm-coin-plane-stream=CoinPlane *)
 (* Every deterministic learner can be given labels on which it errs in every round.  Let $m\ge1$,
    let the space have $m$ orthonormal vectors, and let $R,D\ge0$ and $\gamma>0$.  If
    $m\le((R+D)/\gamma)^2$, there are $m$ instances of norm $R$ such that, for each choice of their

@@ -1,4 +1,3 @@
-(* checks: thm-ahead-same=Ahead eq-rows=Ahead eq-calls=Ahead eq-cost=Cost *)
 (* A pass that scores ahead scores the next $b\ge1$ rows in one call, and restarts after a mistake,
    with the row that follows it.  For any data and any first weights there is such a pass.  Every
    such pass ends with the weights of the pass that goes row by row, and makes its mistakes in the

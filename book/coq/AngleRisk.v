@@ -1,4 +1,3 @@
-(* checks: eq-angle-risk=AngleRisk eq-wedge=AngleRisk *)
 (* Let the distribution of $x$ in a space of any finite dimension have no mass at the origin, and be
    invariant under the rotations of each plane.  Let $y$ be the sign of $\langle u,x\rangle$,
    flipped with probability $p$ independently of $x$, where $u\ne0$; where $\langle u,x\rangle=0$,

@@ -1,4 +1,3 @@
-(* checks: thm-arc-arc=Arc *)
 (* Let a stream in the plane have at least one round, labels $1$ or $-1$, norms of at most $R$, and a
    unit vector $u$ with $y_t\langle u,x_t\rangle\ge\gamma>0$ in every round.  After each of its rounds
    the unit vectors that were right so far form an arc, at most half of the circle, which has one

@@ -1,4 +1,3 @@
-(* checks: thm-bias-unit=Bias *)
 (* The perceptron with a bias starts with the weights and the bias zero, and a tie is a mistake; it
    runs over $T\ge1$ rounds, and all labels are $1$ or $-1$.  Let $u$ be a unit vector, $\gamma>0$
    and $R\ge0$, such that in every mistake the label times $\langle u,x\rangle$ is at least

@@ -1,4 +1,3 @@
-(* checks: eq-loo=LeaveOneOut eq-vote=LeaveOneOut thm-loo-factor=NoSmallerFactor thm-loo-perceptron=LooPerceptron eq-data-fresh=Fresh thm-data-fresh-closed=Fresh *)
 (* An expectation is any linear and monotone mean of random variables that is $c$ for the constant
    $c$; every probability space has one, for its integrable random variables.  Let $T+1$ examples be
    exchangeable, and let $k$ count the rounds in which a deterministic learner errs.  Of the

@@ -1,4 +1,3 @@
-(* checks: eq-multi-bound=Classes thm-classes-met=Met *)
 (* A learner has a weight vector for each class, zero at the start, and predicts a class with the
    largest score; if several classes have it, any of them.  In a mistake it adds the instance to the
    weights of the right class and subtracts it from those of the predicted class.  If in every

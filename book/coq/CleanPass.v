@@ -1,4 +1,3 @@
-(* checks: eq-last=CleanPass *)
 (* An expectation is any linear and monotone mean of random variables that is $c$ for the constant
    $c$; every probability space has one, for its integrable random variables.  Let $m+1$ examples be
    exchangeable.  Let a deterministic learner move only in mistakes, and let the new weights be

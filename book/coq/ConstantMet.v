@@ -1,4 +1,3 @@
-(* checks: thm-met-stream=ConstantMet *)
 (* The regularized leader and its regret are those of the file FtrlRun; here its step sizes are
    $\kappa/(R^2\sqrt t)$.  Let $\kappa>0$ and $R>0$, and let the space hold a unit vector.  For
    every $\varepsilon>0$ and all large enough $T$ there is a stream of $T$ examples, with norms of

@@ -1,4 +1,3 @@
-(* checks: thm-descent *)
 (* Online gradient descent is here a program on a list of $T$ rounds, without a projection; the
    losses are convex and have a subgradient of norm at most $G$ everywhere.  From zero, with the
    step size $\eta>0$, its total loss exceeds that of any $u$ by at most

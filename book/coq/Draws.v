@@ -1,4 +1,3 @@
-(* checks: eq-batch=Batch eq-batch-tail=BatchTail thm-pocket-row=Row eq-pocket=Pocket *)
 (* Independent draws from one distribution.  A mean is any linear and monotone map, from functions
    of one example to numbers, that is $c$ for the constant $c$; every distribution has one, for its
    integrable functions.  A learner holds a hypothesis that is determined by the examples before.

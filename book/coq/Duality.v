@@ -1,4 +1,3 @@
-(* checks: thm-duality-separable=Duality thm-duality-margin=Duality thm-duality-attains=Duality thm-duality-otherwise=Duality thm-scale-margin=Scale *)
 (* The convex hull of finitely many vectors $y_tx_t$, at least one, has exactly one point $z$
    nearest to the origin.  If $z\ne0$, the margin of the stream is $\|z\|$, and $z$ attains it; if
    $z=0$, no margin is positive.  If the stream is separable, one of the vectors $u$ with

@@ -1,4 +1,3 @@
-(* checks: eq-weighted-majority=WeightedMajority thm-twice-errs=Twice thm-twice-half=Twice thm-margin-game-most=Most thm-margin-game-forced=Forced *)
 (* Weighted majority predicts, from $N\ge1$ experts, the label with more weight behind it, and
    halves the weight of each expert that errs; a tie is a mistake.  If an expert, such as the best
    one, errs $m$ times, then weighted majority makes $k$ mistakes with $(4/3)^k\le N2^m$, so

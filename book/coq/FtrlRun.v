@@ -1,4 +1,3 @@
-(* checks: eq-ftrl-bound=FtrlRun *)
 (* The regularized leader plays the sum of the labels times the instances so far, multiplied by half
    of the step size, and scaled down to the ball of radius $1/R$ if it lies outside this ball.  Its
    regret against $u$ is the sum of $|f-y|/2$ over the scores $f$ of the points that it plays, less

@@ -1,4 +1,3 @@
-(* checks: eq-dynamic-updates=Growing thm-dynamic-margin=Growing *)
 (* Let $0<\varepsilon<\frac12$.  A learner starts at zero and adds $y_tx_t$ in the first round, and
    afterwards exactly if $y_t\langle w_t,x_t\rangle\le(1-\varepsilon)\|w_t\|^2/n$, where $n$ is the
    number of updates so far.  Let $u$ be a unit vector; in every update let $y_t$ be $1$ or $-1$,

@@ -1,4 +1,3 @@
-(* checks: eq-halving=Halving *)
 (* Let a stream have labels $1$ or $-1$, norms of at most $R\ge0$, and a unit vector $u$ with
    $y_t\langle u,x_t\rangle\ge\gamma>0$ in every round.  A learner predicts with the majority, by
    volume, of those vectors of the ball of radius $1+\frac\gamma R$ that were right so far: a label

@@ -1,4 +1,3 @@
-(* checks: eq-harmonic=Harmonic *)
 (* For $t\ge2$ the number $1/t$ is at most $\ln t-\ln(t-1)$, and $\sum_{t=1}^T1/t\le1+\ln T$ for every
    $T\ge1$. *)
 From Perclib Require Import Laws.

@@ -1,4 +1,3 @@
-(* checks: eq-hoeffding=Hoeffding eq-hedge=Hedge eq-hedge-best=HedgeBest eq-pinsker=Leader thm-hedge-leader-norm=ByNorm *)
 (* Let numbers $p_i\ge0$ have the sum 1, and let all $\ell_i$ be between 0 and 1.  Then for
    $\eta\ge0$ the logarithm of $\sum_ip_ie^{-\eta\ell_i}$ is at most $-\eta\langle
    p,\ell\rangle+\eta^2/8$.  In round $t$ the trust $p_{t,i}$ of Hedge in expert $i$ of $N\ge1$ is

@@ -1,4 +1,3 @@
-(* checks: thm-hinge-enough-least=HingeEnough *)
 (* For $B,L\ge0$ and $q\ge1$ let $K_q(B,L)$ be the largest number with $K\le B\sqrt
    K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  Fix a vector $u$ and $T\ge1$ rounds with $\|x_t\|\le R$.
    For each $c\ge0$ and each power $q\ge1$ the comparator $cu$ has the bound $K_q(R\|cu\|,L_q)$,

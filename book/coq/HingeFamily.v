@@ -1,4 +1,3 @@
-(* checks: thm-hinge-family-exists=HingeFamily thm-hinge-family-without=HingeFamily eq-root=HingeFamily thm-hinge-family-exactly=HingeFamily eq-closed=Closed thm-hinge-family-zero=HingeFamily *)
 (* For all $B,L\ge0$ and every power $q\ge1$ there is a largest number $K$ with
    $K\le B\sqrt K+K^{1-1/q}L^{1/q}$.  A number $k>0$ satisfies this inequality in place of $K$
    exactly if $k\le K$, and also exactly if $k\le B^2$ or $k(1-B/\sqrt k)^q\le L$.  If $L=0$, then

@@ -1,4 +1,3 @@
-(* checks: eq-floor=HingeFloor *)
 (* Let $q\ge1$ and $1/p+1/q=1$; let $a_t\ge0$ be weights of $T\ge1$ rounds, not all zero, with the
    sum $A$ and the norm $\|a\|_p$, which for $q=1$ is the largest of them; let $v=\sum_ta_ty_tx_t$,
    and let $R$ bound the norms of the instances.  Let $K$ be the largest number with

@@ -1,4 +1,3 @@
-(* checks: eq-kernel-norm=KernelNorm thm-kernel-values=Values thm-budget-errs=Budget thm-budget-margin=Budget thm-halving-count=Count thm-start-again-attained=Attained *)
 (* For $u=\sum_ia_i\varphi(z_i)$ the score $\langle u,\varphi(x)\rangle$ is the sum of the
    $a_iK(z_i,x)$, and $\|u\|^2$ is the sum of all $a_ia_jK(z_i,z_j)$, where $K$ is the inner product
    of the images.  A perceptron that keeps a list of its $k$ mistakes and has seen $T$ examples has

@@ -1,7 +1,3 @@
-(* checks: thm-bowl-gradients=Bowl thm-bowl-hessian=Bowl eq-bowl=Bowl
-   thm-gd-errors=GradientDescent thm-gd-tend=GradientDescent eq-sandwich=GradientDescent
-   eq-gd-rate=GradientDescent thm-gd-best=GradientDescent thm-gd-steps=GradientDescent
-   thm-newton-errors=Newton thm-newton-arrives=Newton thm-newton-shrinks=Newton *)
 (* Let $F(w)=\frac1n\sum_i(\langle w,x_i\rangle-y_i)^2$ for $n\ge1$ examples.  The term
    $(\langle w,x_i\rangle-y_i)^2$ has the gradient $2(\langle w,x_i\rangle-y_i)x_i$, the gradient of
    $F$ is the mean of these, and the Hessian $H$ of $F$ maps $v$ to

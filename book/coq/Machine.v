@@ -1,4 +1,3 @@
-(* checks: cor-soft-margin-primal=Machine cor-soft-margin-dual=Machine *)
 (* Let a stream have $T\ge1$ rounds, and let $R>0$ bound the norms of its instances.  Let $u\ne0$
    have the least bound $K$ of all vectors, and let the weights $a_1,\dots,a_T$ have the largest
    floor, both for $q=1$ and as StrongDuality.v defines them; let $v=\sum_ta_ty_tx_t$.  Then $K>0$

@@ -1,4 +1,3 @@
-(* checks: eq-mixing=Mixing cor-mixing-equal=Equal cor-mixing-passes=Shares cor-mixing-comes=Comes cor-mixing-right=AfterClean cor-mixing-stay=AfterClean *)
 (* In each pass a perceptron runs over every part of the stream, over each part from the same
    weights, which are zero in the first pass.  The next pass begins with a weighted mean of the last
    weights of the parts; the mixing weights are at least 0 and have the sum 1.  Let every example

@@ -1,4 +1,3 @@
-(* checks: thm-family-errs=NoLift thm-family-tie=NoLift *)
 (* A perceptron with a bias starts at zero, with step size 1, counts a tie as a mistake, and runs
    over $n$ repetitions of two examples: the instance $\varepsilon(1,-2)$ with the label $1$, and
    $\varepsilon(-1,-4)$ with the label $-1$.  If $\varepsilon>0$ and $10n\varepsilon^2\le1$, it errs

@@ -1,4 +1,3 @@
-(* checks: thm-data-hard-plus=TooSmall eq-data-hard-adds=OneHard thm-data-normal-before=Normal thm-data-normal-hinge=Rises thm-data-units-attained=Attained thm-data-units-largest=Largest thm-data-passes-limit=Limit *)
 (* A perceptron starts at zero, and a tie is a mistake.  On the instance $1$ with the labels $1$,
    $-1$, $1$ it makes three mistakes.  For $u=1$ and $\gamma=1$ the number $B^2=R^2\|u\|^2/\gamma^2$
    is 1, and in one round $u$ does not have the margin $\gamma$; the number of mistakes exceeds the

@@ -1,4 +1,3 @@
-(* checks: eq-pnorm-taylor=PNorm *)
 (* Let $p\ge2$, let $G(v)=\frac12\|v\|_p^2$ on $\mathbb R^d$, and let $w_i$ be
    $\operatorname{sign}(\theta_i)|\theta_i|^{p-1}/\|\theta\|_p^{p-2}$, and 0 if $\theta=0$.  In
    every direction $z$ the derivative of $G$ at $\theta$ is $\langle w,z\rangle$, so $w$ is the

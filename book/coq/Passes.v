@@ -1,4 +1,3 @@
-(* checks: cor-passes-passes=Passes cor-passes-clean=Passes cor-passes-still=AfterAnyClean *)
 (* The perceptron starts at zero, with any step size $\eta>0$ and any of four tie rules, and takes
    the data in the same order in each pass.  If all labels of a data set are $1$ or $-1$, all norms
    are at most $R$, and $y\langle u,x\rangle\ge\gamma>0$ for every example, then at most

@@ -1,7 +1,3 @@
-(* checks: thm-block-novikoff thm-freund-schapire thm-hinge-family *)
-(* in part: eq-bn=Separable eq-fs=WithSlack: in $\mathbb R^n$, for the perceptron as a program *)
-(* in part: thm-hinge-family-mistakes=ByHinge: for $q=1$ and $q=2$, in $\mathbb R^n$, of a
-   program *)
 (* The perceptron is here a program on lists; it starts at zero, and a tie is a mistake.  On any
    stream in $\mathbb R^n$ with labels $1$ and $-1$ the number of its mistakes is at most the bound
    of Block and Novikoff, that of Freund and Schapire, and those by hinge losses for $q=1$ and $q=2$

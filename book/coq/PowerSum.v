@@ -1,4 +1,3 @@
-(* checks: eq-mean=PowerSum *)
 (* If $q\ge1$ and the sum of the powers $b_i^q$ of $n\ge1$ numbers $b_i\ge0$ is at most $L$, then
    the sum of the numbers is at most $n(L/n)^{1/q}$, which is $n^{1-1/q}L^{1/q}$. *)
 From Perclib Require Import Laws.

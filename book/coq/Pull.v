@@ -1,4 +1,3 @@
-(* checks: thm-data-pull-none=Pull thm-data-pull-some=Pull eq-data-pull-loss=Pull *)
 (* A stream goes $P\ge1$ times through the same $T\ge1$ examples, with labels $1$ and $-1$ and norms
    of at most $R>0$; $S$ is the sum of the vectors $y_tx_t$ over one pass, and
    $\psi=\|S\|/(R\sqrt T)$.  For a comparator $u$ and a power $q\ge1$ let $K$ be the largest number

@@ -1,4 +1,3 @@
-(* checks: eq-range=Range *)
 (* The regularized leader and its regret are those of the file FtrlRun; here its step sizes are
    $\sqrt2/\sqrt t$.  Let $R>0$, and let the space hold a unit vector.  The regret is at most
    $\sqrt{2T}$ for every $T\ge1$, all instances of norms of at most $R$, all labels $1$ or $-1$

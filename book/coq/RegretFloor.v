@@ -1,4 +1,3 @@
-(* checks: thm-regret-floor-floor=RegretFloor thm-regret-floor-met=RegretFloor *)
 (* Let $T\ge1$, let $B,G>0$, and let the space have two orthonormal vectors.  For every learner that
    plays points of the ball of radius $B$ around 0, each determined by the slopes before it, there
    are slopes of norm $G$ and a point of the ball against which its regret is at least $BG\sqrt T$;

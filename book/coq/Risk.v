@@ -1,4 +1,3 @@
-(* checks: eq-regret-risk=Risk *)
 (* An expectation is any linear and monotone mean of random variables that is $c$ for the constant
    $c$; every probability space has one, for its integrable random variables.  Let $T\ge1$ draws
    be independent and from one distribution.  Let the set $V$ be convex, closed or not, let the loss

@@ -1,4 +1,3 @@
-(* checks: thm-hinge-family-mistakes=RunFamily thm-relaxed-total=Relaxed *)
 (* Let a run of $T\ge1$ rounds start at zero, with step size 1 and labels $1$ and $-1$; in each of
    its mistakes let the label times the score be at most zero, and the norm of the instance at most
    $R\ge0$.  Let $q\ge1$ and $B=R\|u\|$, and let $L$ bound the sum of the $q$-hinge losses of $u$

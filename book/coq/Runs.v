@@ -1,4 +1,3 @@
-(* checks: thm-invariance-scaled=Runs thm-invariance-same=Runs thm-invariance-zero=StartsAtZero thm-strict-zero=Strict thm-strict-bias=Strict thm-same-mistakes-scores=SameMistakes thm-same-mistakes-mistakes=SameMistakes eq-fs-weights=SameMistakes eq-total-loss=TotalLoss thm-total-loss-bound=TotalLoss *)
 (* The perceptron runs over $T$ rounds, under any of four tie rules.  If the step size is $\eta>0$
    in place of 1, and the start is multiplied by $\eta$, then all weights and scores are multiplied
    by $\eta$, and the mistakes are the same.  From zero, the step size changes no prediction.  From

@@ -1,5 +1,3 @@
-(* checks: thm-empirical-mean=Samples thm-empirical-variance=Samples eq-rms=Samples
-   eq-flattered=Flattered eq-honest=Honest *)
 (* Let the examples be drawn independently from any distribution, and let the hypotheses have finite
    risks.  The empirical risk of a fixed hypothesis on $N\ge1$ examples has the risk as its mean,
    and the mean square error $\sigma^2/N$, if the variance $\sigma^2$ of the loss is finite; the

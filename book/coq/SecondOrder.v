@@ -1,4 +1,3 @@
-(* checks: eq-second-growth=SecondOrder eq-second-sum=SecondOrder eq-second-squeeze=SecondOrder eq-second-bound=SecondOrder *)
 (* Let the space have an orthonormal basis of $d$ vectors, and let $a>0$.  Before round $t$ the
    second-order learner has the sum $v_t$ of its mistakes $y_sx_s$, and $A_t$ is $aI$ plus the sum
    of their $x_sx_s^\top$; its score is $\langle v_t,(A_t+x_tx_t^\top)^{-1}x_t\rangle$, and a score

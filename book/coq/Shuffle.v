@@ -1,4 +1,3 @@
-(* checks: eq-pass=Shuffle eq-shuffle=Shuffle *)
 (* Descent on $(w-y)^2$ with step size $\eta$, where $0<\eta<1$, makes $n$ shuffled passes over the
    labels $1$ and $-1$.  From every start the expected squared weight tends to
    $2\eta^3/((1-\eta)(1-2\eta+2\eta^2))$ as $n$ grows.  Its difference from this limit is

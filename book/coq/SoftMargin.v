@@ -1,4 +1,3 @@
-(* checks: thm-soft-margin-equal=SoftMargin thm-soft-margin-free=SoftMargin *)
 (* The round weights of a soft-margin support vector machine satisfy $0\le a_t\le C$, where $C>0$;
    let $v=\sum_ta_ty_tx_t$, and let $L_1$ be the sum of the hinge losses of any vector $u$.  The
    dual value $\sum_ta_t-\frac12\|v\|^2$ equals $\frac12\|u\|^2+CL_1$ exactly if $u=v$, $a_t=C$ in

@@ -1,4 +1,3 @@
-(* checks: lem-spring-point=Spring eq-spring-angle=Spring *)
 (* Let $C$ be a closed and convex set that is not empty, in a space with finitely many coordinates,
    let $S$ be a vector and $\eta>0$.  Then $F(v)=\|v\|^2/(2\eta)+\langle v,S\rangle$ is least on $C$
    at exactly one point $w$, and this is the only point of $C$ that is nearest to $-\eta S$.  For

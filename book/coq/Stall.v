@@ -1,4 +1,3 @@
-(* checks: eq-stall-step=Stall eq-stall=Stall thm-stall-limit=Stall eq-average-square=Average *)
 (* Descent on $(w-y)^2$ with a constant step size $\eta$ draws each label $y$ independently from one
    distribution on finitely many labels, with mean $m$ and variance $\sigma^2$; the error of a
    weight is its difference from $m$.  Let $0<\eta<1$.  A step turns the expected squared error $V$

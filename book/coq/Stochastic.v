@@ -1,4 +1,3 @@
-(* checks: eq-sgd-step=Stochastic eq-sgd-rate=Stochastic *)
 (* Stochastic descent on $F(w)=\frac1n\sum_i(\langle w,x_i\rangle-y_i)^2$ draws one of the $n\ge1$
    examples anew at each step, each with the same probability.  Let $R$ bound the norms of the
    instances, let $F$ be least at $m$, where the gradient is zero, and let $\lambda>0$ be the

@@ -1,4 +1,3 @@
-(* checks: thm-strong-duality-least=StrongDuality thm-strong-duality-largest=StrongDuality thm-strong-duality-same=StrongDuality *)
 (* Let a stream have $T\ge1$ rounds, let $R>0$ bound the norms of its instances, and let $q\ge1$.
    The bound of a comparator $u$ is the largest number $K$ with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$
    (HingeFamily.v), where $B=R\|u\|$ and $L$ is the sum of the $q$-hinge losses of $u$ over all

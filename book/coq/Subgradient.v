@@ -1,4 +1,3 @@
-(* checks: eq-subgradient=Subgradient *)
 (* Let $x\ne0$ and let $y$ be $1$ or $-1$.  The subgradients of the perceptron loss at $w$ are the
    vectors $-syx$ with $s=1$ if the label times the score is negative, $s=0$ if it is positive, and
    any $s$ between $0$ and $1$ if the score is zero. *)

@@ -1,4 +1,3 @@
-(* checks: eq-tangent=Tangent thm-tangent-only=Tangent thm-tangent-bernoulli=Tangent eq-price=Price thm-price-largest=Price thm-price-left=Price thm-price-right=Price *)
 (* A power with exponent $q\ge1$ lies above its tangents, and for $q>1$ it meets them only where
    they touch; at 1 this is Bernoulli's inequality.  For $B,L\ge0$ let $K_q$ be the largest number
    with $K\le B\sqrt K+K^{1-1/q}L^{1/q}$ (HingeFamily.v).  The tangent at 1 relaxes this inequality

@@ -1,4 +1,3 @@
-(* checks: thm-forced-stream=Forced eq-dim-count=Counting eq-dim-thresholds=Thresholds thm-halving-beaten-two=HalvingBeaten thm-halving-beaten-three=HalvingBeaten *)
 (* If a class has a mistake tree of depth $m$, there is for every deterministic learner a stream of
    length $m$ on which it errs in every round, and whose labels are those of a classifier of the
    class.  A class with a mistake tree of depth $m$ has at least $2^m$ classifiers.  The

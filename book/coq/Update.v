@@ -1,4 +1,3 @@
-(* checks: eq-new-score=Update thm-update-times=Update eq-wrong-way=Difference thm-difference-ever=Difference *)
 (* Let a perceptron with step size $\eta>0$ be wrong or tied on an example with $x\ne0$ and a label
    $1$ or $-1$, and be given this example again and again.  Then it errs, ties included, exactly
    $\lfloor r\rfloor+1$ times, where $r=-y\langle w,x\rangle/(\eta\|x\|^2)$ is the missing score

@@ -1,4 +1,3 @@
-(* checks: eq-white=White thm-white-hessian=White thm-white-radius=White *)
 (* Let $r$ be a symmetric linear map that has an inverse, and let the square of $r$ be the Hessian
    of least squares on $n\ge1$ examples, in a space with $d$ orthonormal vectors.  If $w$ are the
    weights of stochastic Newton, then $rw$ are those of stochastic gradient descent with the same

@@ -1,4 +1,3 @@
-(* checks: eq-chord=Chord eq-potential=Potential eq-exp-squeeze=Squeeze eq-winnow=Winnow *)
 (* The multiplicative learner adds up $y_tx_t$ over its mistakes, from $\theta_1=0$, and scores by
    $f_t=\sum_i\sinh(\eta\theta_{t,i})x_{t,i}$; a tie is a mistake.  Let $\eta>0$ and $X>0$, let the
    labels be $1$ and $-1$, and let $\Phi_t=\sum_i\cosh(\eta\theta_{t,i})$, over the $d\ge1$

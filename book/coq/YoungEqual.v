@@ -1,4 +1,3 @@
-(* checks: thm-young-equality=YoungEqual *)
 (* Let $a,b\ge0$ and $p,q>1$ with $1/p+1/q=1$.  Young's inequality $ab\le a^q/q+b^p/p$ is an
    equation exactly if $a^q=b^p$. *)
 From Perclib Require Import Laws.
