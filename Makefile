@@ -38,7 +38,7 @@ live: $(VENV)/installed-book $(VENV)/installed-live
 # read the built book, but for those that take long.
 test: $(VENV)/installed-test $(VENV)/installed-book
 	@$(MAKE) --no-print-directory --jobs=3 book lint stored
-	$(PYTEST) --dist=loadgroup --durations=10 -m "not thorough" $(MEASURE) perclib tests
+	$(PYTEST) --dist=loadgroup --durations=10 -m "not thorough" $(MEASURE) perclib book/proofs/prover tests
 
 # Those: in Coq, in a browser, of whole builds, and long searches for a counterexample.
 thorough: $(VENV)/installed-test book
@@ -69,7 +69,7 @@ _build/newest.txt: pyproject.toml # whatever there is
 	: > $@
 
 otherwise: stored
-	$(PYTEST) --dist=loadgroup --deselect=$(DRAWN) perclib tests
+	$(PYTEST) --dist=loadgroup --deselect=$(DRAWN) perclib book/proofs/prover tests
 
 # The chapters; what they refer to on other pages is looked up in the built book.
 lab: $(VENV)/installed-lab $(VENV)/installed-book

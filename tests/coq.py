@@ -24,16 +24,14 @@ from typing import NamedTuple
 
 import pytest
 
-from perclib.proof import coq_export
-
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from marks import coq_library, coq_table, coq_text  # noqa: E402 - as pages show and judge them
+sys.path.insert(0, str(ROOT / "book" / "proofs"))
+from prover.coq import export, sentences, theories, verdicts  # noqa: E402 - it lies in that folder
 
 COQC, COQCHK = shutil.which("coqc"), shutil.which("coqchk")
 MEMORY = ROOT / "_build" / "coq"
 THEORIES = ("-Q", "theories", "Perclib")
-BASE_FILES = {path.stem for path in coq_export.FILES}
+BASE_FILES = {path.stem for path in export.FILES}
 needed = pytest.mark.skipif(not (COQC and COQCHK), reason="Coq is not installed: apt install coq")
 
 # What Coq's real numbers, and their exponential, rest on; no theorem may rest on anything else.
@@ -81,24 +79,24 @@ STANDARD = "List|Ranalysis5"  # of Coq's library, beside what the preamble has
 BASE = r"From Perclib Require Import Laws( Units)?( Points)?\."
 LEMMAS = r"Definition H_[0-9a-f]{10} .*:= .*|Lemma L_[0-9a-f]{10} .*"
 IMPORTS = r"From Perclib\.\w+ Require Import \w+( \w+)*\."
-COMMON = Kind(LEMMAS, "", coq_text.theorems, f"{BASE}|{IMPORTS}")
-DERIVED = Kind(rf"{LEMMAS}|Theorem .*", r"{0}( {0}_\w+)*", coq_text.theorems, COMMON.requires)
+COMMON = Kind(LEMMAS, "", sentences.theorems, f"{BASE}|{IMPORTS}")
+DERIVED = Kind(rf"{LEMMAS}|Theorem .*", r"{0}( {0}_\w+)*", sentences.theorems, COMMON.requires)
 BY_HAND = Kind(
     r"Import ListNotations\.|Section \w+\.|End \w+\."
     r"|(Definition|Fixpoint|Inductive|Record|Ltac|Lemma|Theorem) .*|" + OF_SECTION,
     r"\w+( \w+)*",
-    coq_text.claims,
+    sentences.claims,
     rf"{BASE}|From Coq Require Import ({STANDARD})\.|From Perclib\.\w+ Require \w+\.",
 )
 PROOF = r"Proof( using [\w ]+)?\."
 # What no file may be called, beside the files that all of them need: what is compiled here.
-CALLED = {"Shown", "Concluded", "Coq", "Perclib"} | {path.stem for path in coq_export.FILES}
+CALLED = {"Shown", "Concluded", "Coq", "Perclib"} | {path.stem for path in export.FILES}
 
 
 def kind_of(path):
     """Say of what kind a file of the library is, by its room."""
     room = path.rpartition("/")[0]
-    return {"Common": COMMON, coq_library.ROOM_BY_HAND: BY_HAND}.get(room, DERIVED)
+    return {"Common": COMMON, theories.ROOM_BY_HAND: BY_HAND}.get(room, DERIVED)
 
 
 def look(path, text, kind=None, texts=()):
@@ -111,7 +109,7 @@ def look(path, text, kind=None, texts=()):
     if name in CALLED:
         raise RefusedError(f"{name}: no file may be called so")
     try:
-        said = coq_text.sentences(text)
+        said = sentences.sentences(text)
     except ValueError as error:
         raise RefusedError(f"{name}: {error}") from None
     for s in said:
@@ -141,13 +139,13 @@ def look(path, text, kind=None, texts=()):
     if opened or proof_of:
         raise RefusedError(f"{name}: a section or a proof does not end")
     if kind is DERIVED:
-        look_beside(name, coq_text.theorems(text))
+        look_beside(name, sentences.theorems(text))
     if not re.fullmatch(kind.theorems.format(name), " ".join(stated)):
         raise RefusedError(f"{name}: what it states has other names")
-    lines = [m[0] for m in coq_library.REQUIRED.finditer(text)]
+    lines = [m[0] for m in theories.REQUIRED.finditer(text)]
     if [s.words for s in said[:required] if "Perclib" in s.words] != lines:
         raise RefusedError(f"{name}: what it requires is not on lines of its own")
-    for other in coq_library.required(text):
+    for other in theories.required(text):
         if "/" in other and other not in texts:
             raise RefusedError(f"{name}: it requires {other}, which is not there")
 
@@ -165,21 +163,21 @@ def look_beside(name, theorems):
     That no divisor is zero is proved on hypotheses of the theorem alone, all of them in brackets;
     its claim says of terms that they are not zero, and nothing else.  An example states that there
     is what the theorem binds, and all that it supposes.  What a step supposes besides is shown with
-    its name (`coq_table.shown_statement`), and speaks of the letters of the step.
+    its name (`verdicts.shown_statement`), and speaks of the letters of the step.
     """
     for theorem in theorems[1:]:
         if theorem.name == f"{name}_can_hold":
-            if theorem.words != f"Theorem {theorem.name} : {coq_text.example_of(theorems[0])}.":
+            if theorem.words != f"Theorem {theorem.name} : {sentences.example_of(theorems[0])}.":
                 raise RefusedError(f"{name}: {theorem.name} is no example of the theorem")
             continue
         try:
-            more = coq_text.supposes(theorem, theorems[0])
-            plain = DIVISORS.fullmatch(coq_text.claim(theorem))
+            more = sentences.supposes(theorem, theorems[0])
+            plain = DIVISORS.fullmatch(sentences.claim(theorem))
         except ValueError as error:
             raise RefusedError(f"{name}: {error}") from None
         if theorem.name == f"{name}_divisors" and (more or not plain):
             raise RefusedError(f"{name}: {theorem.name} has other hypotheses than the theorem")
-        letters = {x for b in coq_text.binders(theorem) for x in b[1:].partition(" : ")[0].split()}
+        letters = {x for b in sentences.binders(theorem) for x in b[1:].partition(" : ")[0].split()}
         if any(not letters & set(re.findall(r"\w+", said)) for said in more):
             raise RefusedError(f"{name}: {theorem.name} supposes what is of no letter of it")
 
@@ -202,7 +200,7 @@ def compiled(folder, path, text):
 
 def prepare(folder):
     """Compile what the theorems require in a folder."""
-    for path in coq_export.FILES:
+    for path in export.FILES:
         compiled(folder, path.stem, path.read_text(encoding="utf-8"))
 
 
@@ -258,12 +256,12 @@ def conclude(folder, texts, kind=None):
     out += ["End Shown.", f"Require {' '.join(modules)}."]  # after all shown has its meaning
     out += [f"Module Is{kind} <: Shown.{kind} := {module}." for module, kind in types.items()]
     stated = [
-        f"@{m}.{s.name}" for m, path in modules.items() for s in coq_text.theorems(texts[path])
+        f"@{m}.{s.name}" for m, path in modules.items() for s in sentences.theorems(texts[path])
     ]
     out.append(f"Definition all := ({', '.join([*stated, 'tt'])}).\nPrint Assumptions all.\n")
     concluded = "Concluded" + hashlib.sha256(repr(sorted(texts)).encode()).hexdigest()[:8]
     allow(compiled(folder, concluded, "\n".join(out)))
-    check_files(folder, [*(path.stem for path in coq_export.FILES), *texts, concluded])
+    check_files(folder, [*(path.stem for path in export.FILES), *texts, concluded])
 
 
 def allow(printed):
@@ -319,7 +317,7 @@ def judge_library(folder, texts):
     """Judge files by room and name, among which are those that they require."""
     for path in texts.keys() - BASE_FILES:
         look(path, texts[path], texts=texts)
-    coq_library.put_library(folder, texts)
+    theories.put_library(folder, texts)
     compile_library(folder)
     with ThreadPoolExecutor(os.cpu_count()) as judges:
         list(judges.map(lambda paths: judge_room(folder, texts, paths), rooms(texts).values()))
@@ -330,7 +328,7 @@ def memory(texts):
 
     It is in a folder that a fresh clone has not, and that ``make clean`` removes.
     """
-    key = repr((run(ROOT, COQC, "--version"), coq_table.base_row(), sorted(texts.items())))
+    key = repr((run(ROOT, COQC, "--version"), verdicts.base_row(), sorted(texts.items())))
     return MEMORY / hashlib.sha256(key.encode()).hexdigest()
 
 

@@ -42,9 +42,6 @@ def files():
     imports = {name: set(imported(text)) for name, text in texts.items()}
     roots = {name: {whole.partition(".")[0] for whole in imports[name]} for name in texts}
     found = {name for name in texts if BUILT.search(texts[name]) or roots[name] & BUILDERS}
-    found |= {
-        name for name in tests if "notebook_runs.run_result" in texts[name] and "test_" in name
-    }
     while more := {name for name in texts if imports[name] & found} - found:
         found |= more
     return sorted(str(path) for name, path in tests.items() if name in found)

@@ -1,6 +1,6 @@
 """Store what is computed: .venv/bin/python tests/refresh.py [--from text|notebook] [NAME ...]
 
-A name is that of a chapter, "hero", "coq" or "breaks".  A chapter is two files:
+A name is that of a chapter, "hero", "proofs", "coq" or "breaks".  A chapter is two files:
 ``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the same cells with their
 outputs.  Edit either: the one saved last is read (``--from`` says otherwise), its cells are run
 from a fresh kernel, unless what their code made is kept, and both files are written.  What a page
@@ -32,8 +32,8 @@ import yaml
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / name) for name in ("book/_ext", "tests/proof", "tests/site")]
-from marks import notebook_runs  # noqa: E402 - it runs the notebooks for the book as well
+sys.path[:0] = [str(ROOT / name) for name in ("book/_ext", "book/proofs", "tests", "tests/site")]
+from runs import notebook_runs  # noqa: E402 - it runs the notebooks for the book as well
 
 NOTEBOOKS = ROOT / "notebooks"
 HERO = ROOT / "book" / "_static" / "hero.png"
@@ -55,10 +55,11 @@ OF_JUPYTER = ("execution", "jupyter", "collapsed")  # not in the text
 
 
 def to_text(notebook) -> str:
-    """Write a notebook's cells as MyST Markdown, each cell's id among its metadata."""
+    """Write a notebook's cells as MyST Markdown, the id of a code cell among its metadata."""
     bare = nbformat.from_dict({**notebook, "metadata": HEAD})
     for cell in bare.cells:
-        cell.metadata = nbformat.from_dict({"id": cell.id, **cell.metadata})
+        name = {"id": cell.id} if cell.cell_type == "code" else {}
+        cell.metadata = nbformat.from_dict({**name, **cell.metadata})
         for name in OF_JUPYTER:
             cell.metadata.pop(name, None)
     return jupytext.writes(bare, fmt=FORMAT)
@@ -67,18 +68,24 @@ def to_text(notebook) -> str:
 def from_text(text: str):
     """Read a notebook, not yet run, from MyST Markdown; a cell without an id is given one.
 
-    An id is made of the words that the cell holds when it is first read; from then on the text
-    form keeps it, whatever is changed in the cell or put before it.
+    The id of a code cell is made of what the cell holds when it is first read; from then on the
+    text form keeps it, whatever is changed in the cell or put before it.  Text is named after the
+    code cell before it, so that it needs no id in the text form.
     """
     if re.search(r"^(<{7}|>{7}) ", text, flags=re.MULTILINE):
         raise ValueError("the text form holds the marks of a merge conflict: resolve it first")
     notebook = jupytext.reads(text, fmt=FORMAT)
     notebook.metadata = nbformat.from_dict(METADATA)
     written = [cell.metadata.pop("id", None) for cell in notebook.cells]
-    taken = set()
+    taken, before = set(), "start"
     for cell, name in zip(notebook.cells, written, strict=True):
-        if name is None or name in taken:  # new, or a copy of another cell
+        if cell.cell_type != "code":
+            names = (f"{before}-text{suffix}" for suffix in chain([""], map(str, count(2))))
+            name = next(new for new in names if new not in taken)
+        elif name is None or name in taken:  # new, or a copy of another cell
             name = next(new for new in new_ids(cell) if new not in taken.union(written))
+        if cell.cell_type == "code":
+            before = name
         taken.add(name)
         cell.id = name
         cell.metadata.update(folded(cell))
@@ -204,7 +211,7 @@ def put(path: Path, text: str) -> None:
 
 def draw_hero(path: Path) -> None:
     """Draw the picture of the landing page, on white, since the README shows it as well."""
-    from perclib.plots import hero
+    from perclib.show.plots import hero
 
     with mpl.rc_context(fname=NOTEBOOKS / "matplotlibrc"):
         hero().savefig(path, facecolor="white", metadata={"Software": None})
@@ -212,7 +219,7 @@ def draw_hero(path: Path) -> None:
 
 def draw_card(path: Path) -> None:
     """Draw what is shown with a link to a page: the title, and the left half of that picture."""
-    from perclib.plots import hero
+    from perclib.show.plots import hero
 
     title, _, below = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["title"].partition(
         ": "
@@ -242,22 +249,23 @@ def ask_coq(folder: Path) -> tuple[int, int]:
     """
     import coq
 
-    from marks import coq_library, coq_table
+    from prover.coq import theories, verdicts
+    from runs import proof_runs
 
-    runs = {path.stem: notebook_runs.run_result(path) for path in NOTEBOOKS.glob("*.ipynb")}
-    texts = coq_library.library(dict(sorted(runs.items())))
-    known, whole = coq_table.accepted_rows(), coq_library.whole(texts)
-    rows = coq_table.library_rows(runs, texts)
+    runs = {chapter: proof_runs.proofs_of(chapter) for chapter in proof_runs.chapters()}
+    texts = theories.library(runs)
+    known, whole = verdicts.accepted_rows(), theories.whole(texts)
+    rows = verdicts.library_rows(runs, texts)
     rows = {path: row for path, row in rows.items() if path in whole or row in known}
     new = {path for path, row in rows.items() if row not in known}
     for path in whole:  # each after those that it requires
-        by_hand = path.startswith(coq_library.ROOM_BY_HAND)
-        new |= {path} if by_hand and new & set(coq_library.required(texts[path])) else set()
+        by_hand = path.startswith(theories.ROOM_BY_HAND)
+        new |= {path} if by_hand and new & set(theories.required(texts[path])) else set()
     if new:
-        every = coq_library.in_order(texts, [*coq.BASE_FILES, *new])
+        every = theories.in_order(texts, [*coq.BASE_FILES, *new])
         part = {path: texts[path] for path in every}
         coq.once(part, coq.judge_library, folder, part)
-    coq_table.store_rows(rows.values())
+    verdicts.store_rows(rows.values())
     return len(rows), len({*rows.values()} - known)
 
 
@@ -266,7 +274,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="source", choices=["text", "notebook"])
     parser.add_argument(
-        "names", nargs="*", metavar="CHAPTER", help="either file, hero, coq, or breaks"
+        "names", nargs="*", metavar="CHAPTER", help="either file, hero, proofs, coq, or breaks"
     )
     options = parser.parse_args()
     every = sorted({path.with_suffix("") for path in NOTEBOOKS.glob("*.[mi][dp]*")})
@@ -282,6 +290,18 @@ def main() -> None:
                         *ask_coq(Path(folder))
                     )
                 )
+        elif name == "proofs":
+            from proof_statements import restate, statements
+
+            import run_proofs
+
+            labels = {}
+            for text in sorted(NOTEBOOKS.glob("*.md")):
+                labels |= statements(text)
+            for file in sorted(run_proofs.HERE.glob("*/*.py")):
+                label = re.search(r'^THEOREM = "(.+)"$', file.read_text("utf-8"), re.MULTILINE)
+                if label and restate(file, labels[label[1]]):
+                    print(f"proofs: {file.parent.name}/{file.name}")
         elif name == "breaks":
             import kernel_page
 

@@ -15,10 +15,8 @@ from statistics import median
 import numpy as np
 from distributed import Client, LocalCluster
 
-from perclib.datasets import separable
-from perclib.mixing import dask_map, run_mixed, run_part
-from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib import Perceptron, Stream, run_mixed, separable
+from perclib.scale import dask_map, run_part
 
 TURNS = 7
 WIDE = 1_000_000  # weights that are sent

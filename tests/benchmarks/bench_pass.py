@@ -8,7 +8,6 @@ Then a stream on disk in parts, sparse rows, the other learners, and river's lea
 slow for more than some rounds, a round.
 """
 
-import math
 import time
 import tracemalloc
 from functools import cache
@@ -19,13 +18,19 @@ import pytest
 from scipy import sparse
 from sklearn.linear_model import Perceptron as Peer, SGDClassifier
 
-from perclib import _rounds, losses
-from perclib.descent import StochasticGradient
+from perclib import (
+    AveragedPerceptron,
+    MulticlassPerceptron,
+    Perceptron,
+    Stream,
+    chunks,
+    losses,
+    run,
+    run_chunks,
+)
+from perclib.data import MulticlassStream
 from perclib.estimator import PerceptronClassifier
-from perclib.online import run, run_chunks
-from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, MulticlassPerceptron
-from perclib.streams import MulticlassStream, Stream, chunks
+from perclib.learners import StochasticGradient
 
 SHAPES = [(1_000_000, 20), (200_000, 200), (20_000, 1_000)]
 DENSITIES = ["few", 0.01, 0.06, 0.3]
@@ -97,7 +102,7 @@ def test_from_raw_arrays(shape, density, capsys, monkeypatch):
 
     def without_numba():
         with monkeypatch.context() as patch:
-            patch.setattr(_rounds, "LONG", math.inf)
+            patch.setattr("perclib.scale.fast.compiled", lambda _: None)
             ours(X, y)
 
     done = ours(X, y)
@@ -151,7 +156,7 @@ def test_sparse_rows(width, capsys, monkeypatch):
 
     def without_numba():
         with monkeypatch.context() as patch:
-            patch.setattr(_rounds, "LONG", math.inf)
+            patch.setattr("perclib.scale.fast.compiled", lambda _: None)
             ours(X, y)
 
     times = times_of({"perclib": lambda: ours(X, y), "scikit-learn": lambda: theirs(X, y),

@@ -1,9 +1,9 @@
 """How long a first reading takes: .venv/bin/python tests/book/minutes.py CHAPTER.md ...
 
 It is counted from the text.  What is read is open: nothing folded, no exercise, nothing that may be
-skipped.  It is read at 130 words a minute, a formula in the line being a word; a display, a figure
-or a table takes half a minute, a line of code that is shown a tenth; and what is in a theorem or a
-proof is read twice.
+skipped, nothing under "Going further".  It is read at 130 words a minute, a formula in the line
+being a word; a display, a figure, a table or a check by sympy takes half a minute, a line of other
+code that is shown a tenth; and what is in a theorem or a proof is read twice.
 """
 
 import re
@@ -15,7 +15,7 @@ sys.path.insert(0, str(ROOT / "book" / "_ext"))
 from website.comment_directives import open_comments  # noqa: E402 - found by the line above
 
 SECTION = re.compile(r"^(?=#+ )", re.MULTILINE)
-SKIPPED = re.compile(r"#+ .*\n+\*(This section m|M)ay be skipped")
+SKIPPED = re.compile(r"#+ .*\n+\*(This section m|M)ay be skipped|## Going further\n")
 EXERCISES = re.compile(r"^## Exercises$.*?(?=^## )", re.MULTILINE | re.DOTALL)
 FOLD = re.compile(r"^```\{letters\}.*?^```$", re.MULTILINE | re.DOTALL)
 CELL = re.compile(r"^```\{code-cell\}.*?^```$", re.MULTILINE | re.DOTALL)
@@ -62,6 +62,8 @@ def seen(found):
     *head, body = re.split(r"\n---\n|\n\n", found[0], maxsplit=1 + ("\n---\n" in found[0]))
     caption = CAPTION.search(head[-1])
     if "hide-" not in head[-1]:
+        if re.search(r"by: (algebra|sympy)$", head[-1], re.MULTILINE):
+            return "|figure "  # the formula at its end
         return "|code " * body.count("\n")
     return f"|figure {caption[1]}" if caption and "hide-input" in head[-1] else ""
 

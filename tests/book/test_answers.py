@@ -16,14 +16,20 @@ import pytest
 import sympy as sp
 import v8
 
-from perclib import block_novikoff, freund_schapire, hinge_family
-from perclib.auditing import audit
-from perclib.competitors import best_comparator, largest_margin
-from perclib.descent import newton, stochastic_gradient
-from perclib.online import run, run_passes
-from perclib.perceptron import Perceptron
-from perclib.regret import ProjectedDescent, RegularizedLeader
-from perclib.streams import RegressionStream, Stream
+from perclib import (
+    Perceptron,
+    Stream,
+    audit,
+    best_comparator,
+    block_novikoff,
+    freund_schapire,
+    hinge_family,
+    largest_margin,
+    run,
+    run_passes,
+)
+from perclib.data import RegressionStream
+from perclib.learners import ProjectedDescent, RegularizedLeader, stochastic_gradient
 from website.comment_directives import open_comments
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
@@ -89,16 +95,6 @@ def risks():
     return {"ex-risk-1": (below, [above, zero, free])}
 
 
-def samples():
-    p, rough, fine = Fraction(1, 10), Fraction(1, 100), Fraction(1, 1000)
-    right = p * (1 - p) / fine**2
-    first = p * (1 - p) / rough**2
-    root = sp.sqrt(right)
-    return {
-        "ex-samples-1": (right, [first, 10 * first, p / fine**2, Fraction(1, 4) / fine**2, root]),
-    }
-
-
 def repeating():
     T = sp.Symbol("T")
 
@@ -126,12 +122,9 @@ def steps():
     assert abs(1 - best * high) == abs(1 - best * low)
     assert (1 - low / high, 1 - high / low) == (sp.Rational(8, 9), -8)  # as the page says
     promised = sp.ceiling(high / low / 4 * sp.log(10**6))
-    half = newton(RegressionStream([[1, 0], [0, 3]], [0, 0]), [1, 1], step=0.5, steps=1)
-    rate = Fraction(half.weights[1, 0] / half.weights[0, 0])
     return {
         "ex-step-size-1": (best, [2 / (2 * low + 2 * high), 1 / high, 2 / high, 1 / low]),
         "ex-step-size-2": (least_steps(factor**2), [promised, least_steps(factor)]),
-        "ex-half-newton-1": (least_steps(rate**2), [least_steps(rate), 1]),
     }
 
 
@@ -297,15 +290,6 @@ def clip():
     }
 
 
-def variance():
-    T = sp.Symbol("T", positive=True)
-    deviation = 2 * sp.sqrt(T)
-    most = T / 4
-    whole = T / deviation**2
-    cantelli = sp.simplify(most / (most + deviation**2))
-    return {"ex-variance-1": (most / deviation**2, [whole, cantelli])}
-
-
 def hinge():
     stream, B = Stream([[1]] * 23, [1] * 20 + [-1] * 3), sp.Integer(1)
     losses = [max(0, 1 - int(y)) for y in stream.y]
@@ -406,8 +390,7 @@ def relatives():
 
 
 def classes():
-    """Halving with three perfect experts, pairs of points, tossed trees, and powers."""
-    left = [max(k for k in range(20) if perfect * 2**k <= 1000) for perfect in (3, 1)]
+    """A gentler penalty, and pairs of points."""
     epsilon = sp.Symbol("epsilon", positive=True)
     factor = sp.log(1 - epsilon) / sp.log(1 - epsilon / 2)
 
@@ -420,23 +403,12 @@ def classes():
         return max(found, default=0)
 
     pairs = frozenset(map(frozenset, combinations(range(10), 2)))
-    depths = [-1, 0]  # of N thresholds, which each point parts into a and N - a of them
-    for N in range(2, 1025):
-        depths.append(1 + max(min(depths[a], depths[N - a]) for a in range(1, N)))
-    small = frozenset(frozenset(range(n)) for n in range(20))
-    assert dimension(small) == depths[20]
-    forced = depths[1024]
-    d, p = 256, 4
-    root = sp.sqrt(sp.sqrt(d))
     return {
-        "ex-thousand-1": (left[0], [left[1], left[1] + 1]),
         "ex-gentle-1": (sp.limit(factor, epsilon, 0), [1]),
         "ex-two-points-1": (
             dimension(pairs),
             [len(pairs).bit_length() - 1, dimension(frozenset(frozenset([i]) for i in range(10)))],
         ),
-        "ex-tossed-tree-1": (sp.Rational(forced, 2), [forced, 1024 // 2]),
-        "ex-power-1": ((p - 1) * root**2, [d, root**2, (p - 1) * root]),
     }
 
 
@@ -481,9 +453,9 @@ def second_machine():
 
 
 CHAPTERS = (
-    risks, samples, repeating, steps, cyclic, by_hand, corrected, three_points,
+    risks, repeating, steps, cyclic, by_hand, corrected, three_points,
     slack_bounds, wrong_delta, late, elsewhere, data_coins, pegasos, four_rounds, off,
-    variance, clip, hinge, data, relatives, classes, a_pass, two_parts, second_machine,
+    clip, hinge, data, relatives, classes, a_pass, two_parts, second_machine,
 )  # fmt: skip
 RUN = ("stream", "comparator")
 KEYS = sorted(name for name, answer in book_answers().items() if answer["kind"] not in RUN)

@@ -153,8 +153,8 @@ def bias():
         "A.38": k**2 * gamma**2 <= w[2] ** 2 <= k * radius**2,
         "A.39": k <= F(radius, gamma) ** 2,
         "A.42": w[2] ** 2 <= k * radius**2,
-        "A.43": k * gamma <= w[2] * u and (w[2] * u) ** 2 <= k * radius**2 * u**2,
-        "A.44": k <= F(radius, gamma) ** 2 * u**2,
+        "A.43": k * 2 <= w[2] * 2 and (w[2] * 2) ** 2 <= k * radius**2 * 2**2,  # u = gamma = 2
+        "A.44": k <= F(radius, 2) ** 2 * 2**2,
         "A.48": k <= ((radius + slack) / gamma) ** 2,
         "A.58": k <= (radius**2 + F(1, 2) ** 2) * (1 + slack / F(1, 4)) / gamma**2,
     }
@@ -262,7 +262,8 @@ def online_risk():
     for y in (1, 0) * 9:
         w = w - F(1, 2) * 2 * (w - y)
         risks.add((w**2 + (w - 1) ** 2) / 2)
-    # w^2/2 + (w - 1)^2/2 = 1/4 + (w - 1/2)^2
+    # w^2/2 + (w - 1)^2/2 = 1/4 + (w - 1/2)^2; and a step of size 2 on y = 1 raises its loss
+    assert (0 - 2 * 2 * (0 - 1) - 1) ** 2 > (0 - 1) ** 2
     return risks == {F(1, 2)} and (F(1, 2) ** 2 + F(1, 2) ** 2) / 2 == F(1, 4)
 
 
@@ -463,10 +464,11 @@ def more_iterations():
 
 
 @fails
-def coarse():
-    steps = {"batch": F(1, 8) * (2 * 1 + 2 * 0), "stochastic": F(1, 8) * 2 * 1}  # from 0
-    far = {abs(w - F(1, 2)) for w in steps.values()}
-    return far == {F(1, 4)} and not abs(0 - F(1, 2)) <= F(1, 4)
+def lucky_order():
+    after = {y: F(1, 4) * 2 * y for y in (1, 0)}  # from 0, one step on the point drawn
+    batch = F(1, 4) * (2 * 1 + 2 * 0)
+    above = sum(2 * (w - F(1, 2)) ** 2 for w in after.values()) / 2
+    return batch == after[1] == F(1, 2) and above == F(1, 4)
 
 
 @fails
@@ -526,6 +528,9 @@ def hessian():
 @fails
 def newton_total():
     # log2(1/epsilon) = 4, and log2 of that is 2; a third of ln 16 < 2.78 is less than ln ln 16 > 1.
+    # With the right entries, for n = 9, Newton's 9 is below 9 * 4 and 9 * 16.
+    assert 9 < 9 * 4 < 9 * 16
+    assert F(9, 16) > F(1, 16)
     return not 3 * 2 <= 4 and not 9 * 2 <= 16
 
 
@@ -675,6 +680,50 @@ def convergence():
 def projection():
     radius, x, z = 2, F(1), 2
     return abs(x) <= radius and abs(x * z) > 1 >= abs(x * min(F(1), F(1, radius) / abs(x)) * z)
+
+
+@fails
+def empirical():
+    risk = {1: F(1, 4), -1: F(3, 4)}
+    chosen = min(risk, key=lambda says: says != -1)
+    return risk[chosen] > min(risk.values())
+
+
+@fails
+def mapping():
+    seen = [(1, 1), (1, -1)]
+    return len(dict(seen)) < len(seen)
+
+
+@fails
+def label_prediction():
+    return (1 if 1 * 1 > 0 else -1) != -1
+
+
+@fails
+def whole_pass():
+    return all(sum(1 for _ in range(n)) == n * 1 for n in (10, 1000))
+
+
+@fails
+def two_tildes():
+    return (1 - F(1, 2)) / 2 > 0  # the chance of -1 at the score 1/2, whose sign is 1
+
+
+@fails
+def other_radius():
+    stream = [(tuple(10 * c for c in x), y) for x, y in basis([1] * 9)]
+    squared_margin = F(min(y * sum(x) for x, y in stream) ** 2, 9)
+    counts = [len(perceptron(one)[1]) for one in ([((1,), 1)], stream)]
+    return squared_margin > 1 and counts == [1, 9]
+
+
+@fails
+def below():
+    for rounds in (16, 64):
+        weak = len(perceptron([((1,), 1)] * rounds)[1]) - rounds * max(0, 1 + 1)
+        assert weak**2 > rounds * rounds
+    return True
 
 
 def rows():

@@ -12,8 +12,8 @@ from pathlib import Path
 import matplotlib as mpl
 import pytest
 
-from marks import checks
-from perclib.tables import Near
+from marks import statements
+from perclib.show import Near
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = [
@@ -31,7 +31,7 @@ def printed(cell):
     """What a cell says of how near it came: the shares by name, or None if it says nothing."""
     texts = [out.get("text", out.get("data", {}).get("text/plain", "")) for out in cell["outputs"]]
     text = "".join("".join(text) for text in texts)
-    found = checks.NEARNESS.findall(text)
+    found = statements.NEARNESS.findall(text)
     return {of: float(share) for share, of in ONE.findall(found[-1])} if found else None
 
 
@@ -43,7 +43,7 @@ def is_run(cell):
 def test_each_run_says_how_near_it_came(path):
     for cell in filter(is_run, code_cells(path)):
         shares, far = printed(cell), cell["metadata"]["checks"].get("far", "")
-        near = shares is not None and min(shares.values(), default=1) >= checks.NEAR_ENOUGH
+        near = shares is not None and min(shares.values(), default=1) >= statements.NEAR_ENOUGH
         assert near != bool(far), cell["id"]
 
 

@@ -4,13 +4,13 @@ import matplotlib as mpl
 import matplotlib.pyplot as plt
 import pytest
 
-from perclib import _rounds
+from perclib.data import _instances
 
 
 @pytest.fixture(autouse=True)
-def no_run_loads_the_compiled_loop_for_another(monkeypatch):
+def no_test_loads_the_compiled_loops_for_another(monkeypatch):
     """How a stream is run depends on its length, not on the tests that were run before."""
-    monkeypatch.setattr(_rounds, "AGAIN", 1)
+    monkeypatch.setattr(_instances, "LOADED", _instances.LONG)
 
 
 @pytest.fixture

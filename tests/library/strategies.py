@@ -1,11 +1,12 @@
 """Random streams for the property tests."""
 
+from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
 import numpy as np
 from hypothesis import strategies as st
 
-from perclib.streams import Stream
+from perclib import Stream
 
 LABELS = st.sampled_from([-1, 1])
 WHOLE = st.integers(-6, 6)
@@ -22,6 +23,14 @@ def streams(draw, entries=WHOLE, dimension=None, longest=25):
     trials = draw(st.integers(1, longest))
     X = [[draw(entries) for _ in range(d)] for _ in range(trials)]
     return Stream(X, [draw(LABELS) for _ in range(trials)])
+
+
+def same(one, other):
+    """Whether two learners are of one class and all their fields are equal."""
+    pairs = [(getattr(one, f.name), getattr(other, f.name)) for f in fields(one)]
+    return type(one) is type(other) and all(
+        same(a, b) if is_dataclass(a) else np.array_equal(a, b) for a, b in pairs
+    )
 
 
 def by_hand(stream, tie="mistake", step=1, start=None):

@@ -7,17 +7,15 @@ import pytest
 from hypothesis import given, strategies as st
 from strategies import DYADIC, LABELS, streams
 
-from perclib import losses
-from perclib.descent import (
+from perclib import Perceptron, losses, run
+from perclib.data import RegressionStream
+from perclib.learners import (
     StochasticGradient,
     gradient_descent,
     newton,
     stochastic_gradient,
     stochastic_newton,
 )
-from perclib.online import run
-from perclib.perceptron import Perceptron
-from perclib.streams import RegressionStream
 
 
 @given(streams(), st.integers(-3, 3))
@@ -150,10 +148,10 @@ def test_what_least_squares_refuses():
         gradient_descent(stream, zero, step=lambda t: 3 - 2 * t, steps=5)
     with pytest.raises(ValueError, match="steps: expected a whole number of at least 1, got 0"):
         gradient_descent(stream, zero, step=0.1, steps=0)
-    with pytest.raises(ValueError, match="stream: expected a RegressionStream, got list"):
+    with pytest.raises(ValueError, match="stream: expected an Examples, got list"):
         gradient_descent([1], zero, step=0.1, steps=1)
     for order in ([12], [-1], [0.5], [], [[0]]):
-        with pytest.raises(ValueError, match="order: expected indices of examples, counted from 0"):
+        with pytest.raises(ValueError, match="order: expected indices of examples, from 0 to 11"):
             stochastic_gradient(stream, zero, order=order, step=0.1)
     with pytest.raises(ValueError, match="step: too long, the weights are no longer finite after"):
         gradient_descent(stream, zero, step=1e9, steps=99)

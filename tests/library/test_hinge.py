@@ -1,24 +1,28 @@
 """q-hinge losses, their family of bounds, and the best comparator of each member."""
 
 from fractions import Fraction
-from itertools import pairwise
 
-import matplotlib.pyplot as plt
 import mpmath
 import numpy as np
 import pytest
-from hypothesis import assume, given, settings, strategies as st
+from hypothesis import assume, given, strategies as st
 from strategies import DYADIC, LABELS, WHOLE, by_hand, streams
 
-from perclib import plots
-from perclib._exact import up
-from perclib.bounds import block_novikoff, freund_schapire, hinge_family, hinge_value
-from perclib.competitors import best_comparator, largest_margin
-from perclib.datasets import noisy, separable
-from perclib.losses import hinge, zero_one
-from perclib.online import challenge, run
-from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib import (
+    Perceptron,
+    Stream,
+    best_comparator,
+    block_novikoff,
+    freund_schapire,
+    hinge_family,
+    largest_margin,
+    run,
+)
+from perclib.bounds import hinge_value
+from perclib.data import separable
+from perclib.data._exact import up
+from perclib.learners import challenge
+from perclib.learners.losses import hinge, zero_one
 
 POWERS = st.sampled_from([1, 1.25, 1.5, 2, 2.5, 3, 4])
 SIZES = st.floats(1e-6, 1e6)
@@ -60,7 +64,7 @@ def test_a_power_below_one_is_refused(q):
     calls = [lambda: hinge(q), lambda: hinge_family(stream, [1], q),
              lambda: best_comparator(stream, q), lambda: hinge_value(1, 1, q)]  # fmt: skip
     for call in calls:
-        with pytest.raises(ValueError, match="q: expected a finite number of at least 1"):
+        with pytest.raises(ValueError, match="q: expected a finite number"):
             call()
 
 
@@ -91,14 +95,6 @@ def test_the_root_is_certified_from_above_and_tight(b, loss, q):
         exact = mpmath.mpf(value)
         assert left(exact) >= loss * (1 - mpmath.mpf("1e-50"))  # at equality this rounds
         assert left(exact * (1 - mpmath.mpf("1e-15"))) < loss
-
-
-@given(SIZES, SIZES, st.floats(1, 12))
-def test_young_costs_a_factor_of_at_most_q_squared(b, loss, q):
-    value = hinge_value(b, loss, q)
-    relaxed = (q * b / 2 + np.hypot(q * b / 2, np.sqrt(loss))) ** 2
-    assert value <= relaxed * (1 + 1e-9)
-    assert relaxed <= q**2 * value * (1 + 1e-9)
 
 
 @given(streams(), st.lists(WHOLE, min_size=4, max_size=4), st.integers(1, 8), POWERS)
@@ -135,16 +131,6 @@ def test_without_loss_it_is_block_novikoff(seed, q):
     assert bound.value == pytest.approx(block_novikoff(stream, u).value, rel=1e-9)
 
 
-@given(streams(), st.lists(WHOLE, min_size=4, max_size=4), st.integers(1, 8), POWERS)
-def test_a_longer_comparator_makes_the_hinge_loss_as_good(stream, u, scale, q):
-    u = np.array(u[: stream.dimension]) / scale
-    bound = hinge_family(stream, u, q)
-    assume(bound.value > 0)
-    s = 1 - bound.radius * bound.norm / bound.value**0.5
-    longer = u / (1 - s * (1 - 1 / q))
-    assert hinge_family(stream, longer, 1).value <= bound.value * (1 + 1e-7)
-
-
 @pytest.mark.parametrize("q", [1, 1.5, 2, 3])
 @pytest.mark.parametrize(("b", "loss"), [(1.5, 3.0), (0.0, 2.5), (2.0, 0.0), (3.0, 10.0)])
 def test_every_member_is_met(b, loss, q):
@@ -153,28 +139,6 @@ def test_every_member_is_met(b, loss, q):
     bound = hinge_family(done.stream, b * done.stream.y / np.sqrt(m), q)
     assert done.mistake_count == m
     assert bound.loss <= loss + 1e-9
-
-
-@pytest.mark.thorough
-@settings(max_examples=25)
-@given(st.integers(0, 1000), POWERS, st.sampled_from([0.0, 0.1, 0.4]))
-def test_the_best_comparator_is_certified(seed, q, flip):
-    stream = noisy(60, 3, 0.1, flip, seed).stream
-    found = best_comparator(stream, q)
-    assert found.gap < 1e-8
-    assert found.floor <= found.bound.value * (1 + 1e-9)
-    assert (found.weights >= 0).all()
-    # The floor, once more from its weights.
-    a, pull = found.weights, (found.weights * stream.y) @ stream.X
-    size = a.max() if q == 1 else (a ** (q / (q - 1))).sum() ** (1 - 1 / q)
-    ends = (a.sum() / size) ** q, (a.sum() * stream.radius / np.linalg.norm(pull)) ** 2
-    assert min(ends) == pytest.approx(found.floor, rel=1e-9)
-    rng = np.random.default_rng(seed)
-    for _ in range(50):
-        u = rng.normal(size=3) * 10 ** rng.uniform(-1, 1)
-        nearby = found.comparator + 0.1 * rng.normal(size=3)
-        for other in (u, nearby):
-            assert hinge_family(stream, other, q).value >= found.floor * (1 - 1e-9)
 
 
 def test_best_comparators_in_closed_form():
@@ -190,19 +154,3 @@ def test_best_comparators_in_closed_form():
         assert found.bound.value == pytest.approx(expected, rel=1e-3)
     zero = best_comparator(Stream([[0.0], [0.0]], [1, 1]), 1.5)
     assert zero.bound.value == pytest.approx(2)
-
-
-@settings(max_examples=10)
-@given(st.integers(0, 1000))
-def test_at_best_comparators_a_smaller_power_is_better(seed):
-    stream = noisy(50, 3, 0.1, 0.15, seed).stream
-    values = [best_comparator(stream, q).bound.value for q in (1, 1.5, 2, 3)]
-    for smaller, larger in pairwise(values):
-        assert smaller <= larger * (1 + 1e-4)
-
-
-def test_loss_curves_keep_to_the_height_they_are_given():
-    fig, ax = plt.subplots()
-    plots.loss_curves(ax, [hinge(q) for q in (1, 2)], top=6)
-    assert ax.get_ylim()[1] == 6
-    plt.close(fig)

@@ -1,18 +1,14 @@
 """Figures: that they show what they say, not how they look."""
 
-import matplotlib as mpl
 import matplotlib.pyplot as plt
 import numpy as np
 import pytest
-from chapters import defined
 from matplotlib.testing.compare import compare_images
 from refresh import HERO, draw_hero
 
-from perclib import losses, plots
-from perclib.datasets import separable
-from perclib.online import run
-from perclib.perceptron import Perceptron
-from perclib.streams import Stream
+from perclib import Perceptron, Stream, losses, run
+from perclib.data import separable
+from perclib.show import plots
 
 
 def test_points_are_marked_by_label(ax):
@@ -46,12 +42,9 @@ def test_loss_curves_jump_where_a_tie_is_a_mistake(ax):
     assert np.array_equal(curve.get_ydata(), np.maximum(0, -curve.get_xdata()))
 
 
-def test_update_geometry_draws_the_new_line(ax):
-    (draw,) = defined("03_perceptron", "update_geometry")
-    draw(ax, np.array([2.0, 0.5]), np.array([-1.0, 1.5]), -1)
-    old, new, _ = ax.lines
-    assert np.dot([2, 0.5], old.get_xy2()) == 0
-    assert np.dot([3, -1], new.get_xy2()) == 0
+def test_the_loss_axis_ends_where_it_is_told(ax):
+    plots.loss_curves(ax, [losses.perceptron], top=2.5)
+    assert ax.get_ylim() == pytest.approx((-0.1, 2.5))
 
 
 def test_cumulative_mistakes_ends_at_the_count(ax):
@@ -81,10 +74,3 @@ def test_hero_shows_mistakes_under_their_bound():
 def test_the_stored_hero_is_the_drawn_one(tmp_path):
     draw_hero(tmp_path / "hero.png")
     assert compare_images(HERO, tmp_path / "hero.png", tol=5) is None
-
-
-def test_drawing_changes_no_settings(ax):
-    before = dict(mpl.rcParams)
-    plots.hero()
-    plots.points(ax, Stream([[1, 2]], [1]))
-    assert dict(mpl.rcParams) == before

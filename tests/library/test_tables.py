@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from tabulate import tabulate
 
-from perclib import tables
-from perclib.tables import Near, table, typeset
+from perclib.show import Near, table, tables, typeset
 
 NO_NUMBERS = ["class_0", "x-1", "k-12", "1e5", "3e-5x", "1.0.4", "c12345", "7u"]
 

@@ -8,14 +8,11 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from scipy import sparse
-from strategies import DYADIC, WHOLE, by_hand, streams
+from strategies import DYADIC, WHOLE, by_hand, same, streams
 
-from perclib.datasets import bundled
-from perclib.losses import TIES
-from perclib.online import run, run_chunks
-from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron, VotedPerceptron
-from perclib.streams import Stream
+from perclib import AveragedPerceptron, Perceptron, Stream, VotedPerceptron, run, run_chunks
+from perclib.data import bundled
+from perclib.learners.losses import TIES
 
 TIE = st.sampled_from(TIES)
 AT_ZERO = {"plus": 1, "minus": -1}
@@ -59,24 +56,6 @@ def test_each_of_the_weights_votes_once(entries, data, tie, step):
     assert learner.predict(probe).tolist() == done.predict(probe).tolist()
 
 
-@given(streams(longest=12), TIE)
-def test_the_lifetimes_of_the_paper(stream, tie):
-    """Freund and Schapire's loop; it leaves out the first weights, which are zero."""
-    vectors, counts = [[Fraction(0)] * stream.dimension], [0]
-    _, mistakes, _ = by_hand(stream, tie)
-    for t, mistake in enumerate(mistakes):
-        if mistake:
-            vectors.append(by_hand(stream[: t + 1], tie)[2])
-            counts.append(1)
-        else:
-            counts[-1] += 1
-    learner = run(VotedPerceptron.zero(stream.dimension, tie=tie), stream).learner
-    last = learner.rounds + 1 - learner.lifetimes.sum()
-    counts[0] += 1
-    assert [*learner.lifetimes, last] == counts
-    assert [*learner.past.tolist(), learner.weights.tolist()] == vectors
-
-
 @given(streams(longest=5), st.data())
 def test_the_bound_of_the_vote_in_all_orders(stream, data):
     """An exchangeable choice: each order as likely; a tied vote is an error."""
@@ -101,19 +80,15 @@ def test_parts_are_the_whole_and_others_are_left_alone():
         states.append(state)
         state = state.update(x, y)
     (*_, chunked) = run_chunks(VotedPerceptron.zero(4), [stream[:7], stream[7:60], stream[60:]])
-    assert whole == state == chunked.learner
-    mistakes = [t for t in range(1, 100) if len(states[t].past) > len(states[t - 1].past)]
-    shared = [np.shares_memory(states[t].past, states[t - 1].past) for t in mistakes]
-    assert shared.count(False) <= 6 < len(shared)  # each is copied about once
+    assert same(whole, state)
+    assert same(state, chunked.learner)
     middle = states[50]
     other = middle.update(-np.sign(middle.weights + 1e-3), 1)
     assert len(other.past) == len(middle.past) + 1
     again = pickle.loads(pickle.dumps(middle))
     for x, y in list(stream)[50:]:
         again = again.update(x, y)
-    assert again == whole
-    assert not any(held.flags.writeable for held in (whole.past, whole.lifetimes))
-    assert VotedPerceptron(whole.perceptron, whole.past, whole.lifetimes, 100) == whole
+    assert same(again, whole)
 
 
 def test_the_average_predicts_by_its_mean():

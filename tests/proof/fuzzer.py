@@ -16,8 +16,8 @@ from typing import Any, NamedTuple
 
 from model import InexactError, Model
 
-from perclib.proof import kernel as the_kernel
-from perclib.proof.polynomials import add, tree
+from prover import kernel as the_kernel
+from prover.polynomials import add, tree
 
 NUMBERS, VECTORS, SEQUENCES, STATES = ("a", "b", "c"), ("u", "v"), ("y", "d", "z"), ("w", "x")
 FAMILIES, FLAGS = ("e", "f"), ("tau", "sigma")

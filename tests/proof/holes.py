@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from fuzzer import Fuzzer
 
-from perclib.proof import axioms, kernel
+from prover import axioms, kernel
 
 SOURCE, TABLE = (Path(m.__file__).read_text(encoding="utf-8") for m in (kernel, axioms))
 
@@ -36,7 +36,7 @@ def plant(hole):
     exec(compile(texts["axioms"], "planted axioms", "exec"), table.__dict__)
     module = types.ModuleType("planted_kernel")
     module.AXIOMS = table.AXIOMS
-    text = texts["kernel"].replace("from perclib.proof.axioms import AXIOMS\n", "")
+    text = texts["kernel"].replace("from prover.axioms import AXIOMS\n", "")
     exec(compile(text, "planted kernel", "exec"), module.__dict__)
     return module
 
@@ -121,7 +121,7 @@ RULES = (
     Planted("the second case forgets its hypotheses", (("*_rests((second,), pairs[0][1]))", ")"),)),
     Planted("an induction starts anywhere", (('require(starts, "the induction does not start with its claim at 1")', "pass"),)),
     Planted("an induction steps anywhere", (('require(steps, "the induction does not step to its claim at t+1")', "pass"),)),
-    Planted("an induction ends anywhere", (('require(number and end in (NOW, NEXT, LAST, END), "an induction ends at t or T+1")', "pass"),)),
+    Planted("an induction ends anywhere", (('require(number and end in (NOW, NEXT, LAST, END), "an induction ends at t, t+1, T or T+1")', "pass"),)),
     Planted("an induction uses what is supposed of one round", (('require(not any(map(_local, used)), "the induction needs at every round what is supposed")', "pass"),)),
     Planted("an induction forgets how it starts", (("used = (*_rests((base,)), *_rests((step,),", "used = (*(), *_rests((step,),"),)),
     Planted("an induction forgets what its step needs", (('*_rests((step,), ("&", "", claim, ())))', ")"),)),

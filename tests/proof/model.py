@@ -2,7 +2,7 @@
 
 A `Model` is a run of a few rounds with a value for every name at every integer, made up lazily from
 a seed: small rationals, vectors in one to three dimensions, and one more dimension for every unit
-vector.  It is written from the docstring of `perclib.proof.kernel` alone, and shares no code with
+vector.  It is written from the docstring of `prover.kernel` alone, and shares no code with
 the kernel's arithmetic or with the witnesses of theorems.
 """
 

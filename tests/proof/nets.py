@@ -1,7 +1,7 @@
 """Which net sees which fault: each fault is planted in a copy of the package, and each net asked.
 
 A fault is a change of the source: the planted holes of the kernel (`holes.ALL`), and `OTHERS`, in
-what finds, reads, shows and exports a proof, or in a chapter.  About a minute a fault::
+what finds, reads, shows and exports a proof, or in a proof file.  About a minute a fault::
 
     .venv/bin/python tests/proof/nets.py "a hypothesis"     those with these words in their name; "" for all
 """
@@ -17,7 +17,7 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-CHAPTERS = ("01_online_learning", "02_gradient_descent", "04_separable")
+CHAPTERS = ("online_learning", "gradient_descent", "separable")
 NETS = ("tests", "chapters", "fuzzer", "Coq", "Coq on what passed")
 BOUND = '"k <= R**2*(u @ u)/gamma**2"'
 
@@ -43,35 +43,32 @@ OTHERS = (
     ("the last hypothesis is not printed", "theorems", "tuple(sorted(self.fact.hypotheses,", "tuple(sorted(self.fact.hypotheses[:-1],"),
     ("a witness need not fit", "theorems", "if not self.witness.holds(h.claim, i):", "if False:"),
     ("a theorem may rest on a special case", "theorems", "if h.local:", "if False:"),
-    ("Coq's file says >= for >", "_coq_terms", 'OPS = {">=": ">=", ">": ">"', 'OPS = {">=": ">=", ">": ">="'),
-    ("Coq's file says >= for ==", "_coq_terms", '"<": "<", "==": "="}', '"<": "<", "==": ">="}'),
-    ("Coq's file forgets at which rounds", "_coq_lemmas", 'case = "".join(write_claim(c.claim, self.names) + " -> " for c in h.case)', 'case = ""'),
-    ("Coq's file says t for t+1", "_coq_terms", 'return f"(S {write_round(base, n - 1)})" if n else base', "return base"),
-    ("Coq's file gives two things one name", "_coq_terms", "while new in others:", "while False:"),
-    ("Coq's file forgets a hypothesis", "coq_export", "steps or {}, list(hypotheses)", "steps or {}, list(hypotheses)[1:]"),
-    ("Coq's file assumes what is false", "coq_export", "for h, a in self.labels.items()]", 'for h, a in self.labels.items()] + [("more", "0 = 1")]'),
-    ("Coq's file claims something else", "coq_export", "say_claim(step_of(fact).claim, self.names, self.here)", '"0 = 0"'),
-    ("a theorem claims half its bound", "chapter", BOUND, BOUND.replace("gamma**2", "(2*gamma**2)")),
-    ("a theorem claims twice its bound", "chapter", BOUND, BOUND.replace("k <= ", "k <= 2*")),
+    ("Coq's file says >= for >", "coq/terms", 'OPS = {">=": ">=", ">": ">"', 'OPS = {">=": ">=", ">": ">="'),
+    ("Coq's file says >= for ==", "coq/terms", '"<": "<", "==": "="}', '"<": "<", "==": ">="}'),
+    ("Coq's file forgets at which rounds", "coq/lemmas", 'case = "".join(write_claim(c.claim, self.names) + " -> " for c in h.case)', 'case = ""'),
+    ("Coq's file says t for t+1", "coq/terms", 'return f"(S {write_round(base, n - 1)})" if n else base', "return base"),
+    ("Coq's file gives two things one name", "coq/terms", "while new in others:", "while False:"),
+    ("Coq's file forgets a hypothesis", "coq/export", "steps or {}, list(hypotheses)", "steps or {}, list(hypotheses)[1:]"),
+    ("Coq's file assumes what is false", "coq/export", "for h, a in self.labels.items()]", 'for h, a in self.labels.items()] + [("more", "0 = 1")]'),
+    ("Coq's file claims something else", "coq/export", "say_claim(step_of(fact).claim, self.names, self.here)", '"0 = 0"'),
+    ("a theorem claims half its bound", "../separable/block_novikoff", BOUND, BOUND.replace("gamma**2", "(2*gamma**2)")),
+    ("a theorem claims twice its bound", "../separable/block_novikoff", BOUND, BOUND.replace("k <= ", "k <= 2*")),
 )  # fmt: skip
 
 
 def planted(hole, folder):
-    """Copy the package, and change it; give what is changed in the chapters."""
-    shutil.copytree(ROOT / "perclib", folder / "perclib")
+    """Copy the prover and the proof files, and change one of them."""
+    shutil.copytree(ROOT / "book" / "proofs", folder / "proofs")
     for file, old, new in hole:
-        if file == "chapter":
-            return old, new
-        paths = [folder / f"perclib/proof/{name}.py" for name in file.split()]
+        paths = [folder / "proofs" / "prover" / f"{name}.py" for name in file.split()]
         (path,) = (p for p in paths if p.read_text(encoding="utf-8").count(old) == 1)
         path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
-    return "", ""
 
 
 def tests(environment):
-    """Whether a test of the kernel, the proofs or the powers fails; but for the length of a file."""
+    """Whether a test of the kernel, the proofs or the powers fails."""
     files = [f"tests/proof/test_{name}.py" for name in ("kernel", "proof", "powers")]
-    command = [ROOT / ".venv/bin/pytest", "-qx", "-p", "no:cacheprovider", "-k", "not is_small"]
+    command = [ROOT / ".venv/bin/pytest", "-qx", "-p", "no:cacheprovider"]
     return subprocess.run([*command, *files], env=environment, capture_output=True).returncode != 0
 
 
@@ -84,28 +81,29 @@ def red(net):
     return False
 
 
-def others(folder, old, new):
-    """Ask the other nets, in a process that imports the package of that folder."""
-    sys.path[:0] = [str(ROOT / name) for name in ("book/_ext", "tests", "tests/book")]
-    import chapters
+def others(folder):
+    """Ask the other nets, in a process that imports the prover of that folder."""
+    sys.path[:0] = [str(ROOT / "tests")]
     import coq
     from fuzzer import Fuzzer
 
-    from perclib.proof import coq_export, kernel
+    import run_proofs
+    from prover import kernel
+    from prover.coq import export
 
     assert folder in Path(kernel.__file__).parents
-    code, made, saw = chapters.code_of, [], {}
-    chapters.code_of = lambda path: [cell.replace(old, new) for cell in code(path)]
-    paths = [ROOT / "notebooks" / f"{name}.ipynb" for name in CHAPTERS]
-    saw["chapters"] = red(lambda: [made.extend(chapters.theorems_of(path)) for path in paths])
+    recorder, made, saw = run_proofs.Recorder(), [], {}
+    names = [name for chapter in CHAPTERS for name in run_proofs.chapter_files(chapter)]
+    load = lambda: [made.extend(recorder.load(n)[1]) for n in run_proofs.with_imports(names)]
+    saw["chapters"] = red(load)
     coq.prepare(folder)
-    saw["Coq"] = red(lambda: [coq.judge(folder, *coq_export.export(theorem)) for theorem in made])
+    saw["Coq"] = red(lambda: [coq.judge(folder, *export.export(theorem)) for theorem in made])
     searches = (Fuzzer(kernel, seed).search(facts)[0] for seed, facts in ((1, 3000), (0, 20000)))
     hole = next(filter(None, searches), None)
     saw["fuzzer"] = hole is not None
     if hole:
         rests = hole.fact.step.hypotheses
-        write = lambda: coq_export.write_file("Planted", hole.fact, rests)
+        write = lambda: export.write_file("Planted", hole.fact, rests)
         saw["Coq on what passed"] = red(lambda: coq.judge(folder, "Planted", write()))
     saw["printed"] = [theorem._repr_mimebundle_()[0] for theorem in made]
     return saw
@@ -114,9 +112,10 @@ def others(folder, old, new):
 def ask(hole):
     """Plant a fault, and say which nets see it."""
     with tempfile.TemporaryDirectory() as name:
-        old, new = planted(hole, Path(name))
-        environment = {**os.environ, "PYTHONPATH": name, "PYTHONDONTWRITEBYTECODE": "1"}
-        command = [sys.executable, __file__, "--others", name, old, new]
+        planted(hole, Path(name))
+        proofs = str(Path(name) / "proofs")
+        environment = {**os.environ, "PYTHONPATH": proofs, "PYTHONDONTWRITEBYTECODE": "1"}
+        command = [sys.executable, __file__, "--others", name]
         run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
         return {"tests": tests(environment), **json.loads(run.stdout)}
 
@@ -140,6 +139,6 @@ def main(words):
 
 if __name__ == "__main__":
     if sys.argv[1] == "--others":
-        print(json.dumps(others(Path(sys.argv[2]), *sys.argv[3:])))
+        print(json.dumps(others(Path(sys.argv[2]))))
     else:
         main(sys.argv[1])

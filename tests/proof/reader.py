@@ -1,4 +1,4 @@
-"""What is printed, read again: the second opinion on `perclib.proof.display`.
+"""What is printed, read again: the second opinion on `prover.display`.
 
 Claims, facts and theorems, as text and as LaTeX, are read into the kernel's terms by a reader that
 shares no code with the parser of formulas or with the printer.  What kind each name is of is told,
@@ -8,7 +8,7 @@ as the first line of a proof tells it.
 import re
 from fractions import Fraction
 
-from perclib.proof.kernel import Claim, free_in, kind, normal
+from prover.kernel import Claim, free_in, kind, normal
 
 ROUNDS = {"": (), "at every round": ("rounds",), "at every mistake": ("tau", 1)}
 ROUNDS |= {"at every other round": ("tau", 0)}

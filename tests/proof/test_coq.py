@@ -6,9 +6,10 @@ import coq
 import holes
 import pytest
 
-from perclib.proof import Proof, Witness, coq_export
-from perclib.proof.kernel import Claim, Fact, Hypothesis, ProofError
-from perclib.proof.theorems import derivation
+from prover import Proof, Witness
+from prover.coq import export
+from prover.kernel import Claim, Fact, Hypothesis, ProofError
+from prover.theorems import derivation
 
 pytestmark = [coq.needed, pytest.mark.thorough, pytest.mark.xdist_group("coq")]
 
@@ -55,17 +56,17 @@ def planted(fact, change):
 
 
 def planted_file(fact):
-    return coq_export.write_file("Planted", fact, fact.step.hypotheses)
+    return export.write_file("Planted", fact, fact.step.hypotheses)
 
 
 def test_coq_proves_it(folder, theorem):
-    coq.judge(folder, *coq_export.export(theorem))
+    coq.judge(folder, *export.export(theorem))
     same = planted(theorem.fact, lambda step: step)
     coq.judge(folder, "Planted", planted_file(same))
 
 
 def test_the_statement_lists_the_hypotheses_as_the_page_does(theorem):
-    text = coq_export.export(theorem)[1]
+    text = export.export(theorem)[1]
     statement = text[text.index("\nTheorem ") :].partition("\nProof.")[0].splitlines()
     assert [line.strip() for line in statement[-8:]] == [
         "(start : w 1%nat = zero)",
@@ -181,7 +182,7 @@ def test_a_file_that_assumes_what_it_claims_is_refused(folder, why, text):
     texts = {path: f"From Perclib Require Import Laws.\n{text}\n" for path, text in texts.items()}
     with pytest.raises(coq.RefusedError, match=f"(?s)Planted.*{why}"):
         coq.judge(folder, "Planted", texts["Room/Planted"])
-    base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
+    base = {path.stem: path.read_text("utf-8") for path in export.FILES}
     with pytest.raises(coq.RefusedError, match=f"(?s)Planted.*{why}"):
         coq.judge_library(folder, base | texts)
 
@@ -192,10 +193,10 @@ def test_what_is_said_of_a_divisor_is_what_is_proved_of_it(folder):
     theorem = proof.theorem(
         "Divided", proof.step("", "b/a + a > b/a", "positive"), Witness(a=1, b=0)
     )
-    coq.judge(folder, *coq_export.export(theorem))
+    coq.judge(folder, *export.export(theorem))
     ((divisor, positive),) = theorem.divisors.items()
     assert divisor == ("var", "a")
     wrong = {("var", "b"): positive}
-    text = coq_export.write_file("Planted", theorem.fact, theorem.hypotheses, wrong)
+    text = export.write_file("Planted", theorem.fact, theorem.hypotheses, wrong)
     with pytest.raises(coq.RefusedError):
         coq.judge(folder, "Planted", text)

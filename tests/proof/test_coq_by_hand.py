@@ -4,16 +4,16 @@ import re
 from fractions import Fraction
 from pathlib import Path
 
-import chapters
 import coq
 import numpy as np
 import pytest
 
-from marks import coq_library, notebook_runs
 from perclib import Perceptron, Stream, run_passes
+from prover.coq import theories
+from runs import proof_runs
 
 ROOT = Path(__file__).resolve().parents[2]
-TEXTS = coq_library.texts_of(ROOT / "book/coq")
+TEXTS = theories.texts_of(ROOT / "book/coq")
 HEAD = re.compile(
     r"\(\* (?:checks|examples): ([\w =\n-]+) \*\)\n((?:\(\* in part: [\w =\n-]+: [^*]+ \*\)\n)*)"
     r"\(\* [A-Z].*?\. \*\)\nFrom",
@@ -155,15 +155,14 @@ FAULTS = [
 @pytest.fixture(scope="module")
 def library():
     """Give what the exporter and we wrote, by room and name."""
-    notebooks = sorted((ROOT / "notebooks").glob("*.ipynb"))
-    return coq_library.library({x.stem: notebook_runs.run_result(x) for x in notebooks})
+    return theories.library({x: proof_runs.proofs_of(x) for x in proof_runs.chapters()})
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory, library):
     """Make a folder with the library, of which nothing is compiled yet."""
     out = tmp_path_factory.mktemp("coq")
-    coq_library.put_library(out, library)
+    theories.put_library(out, library)
     return out
 
 
@@ -172,7 +171,7 @@ def folder(tmp_path_factory, library):
 @pytest.mark.parametrize(("name", "theorem", "said", "false"), FAULTS)
 def test_coq_refuses_what_is_false(folder, name, theorem, said, false):
     """Coq reads the false statement, and refuses its proof."""
-    coq.compile_library(folder, coq_library.required(TEXTS[name]))
+    coq.compile_library(folder, theories.required(TEXTS[name]))
     before, start, after = re.split(rf"(^Theorem {theorem}\b)", TEXTS[name], flags=re.MULTILINE)
     statement, proof, rest = after.partition("Proof")
     assert statement.count(said) == 1
@@ -187,13 +186,13 @@ def test_coq_refuses_what_is_false(folder, name, theorem, said, false):
 @pytest.mark.thorough
 def test_coq_accepts_the_lines_of_the_readme(folder):
     """They are typed by readers, each block by itself."""
-    readme = (coq_library.BY_HAND / "README.md").read_text(encoding="utf-8")
+    readme = (theories.BY_HAND / "README.md").read_text(encoding="utf-8")
     blocks = [block for block in re.findall(r"(?:^    .*\n)+", readme, re.M) if "Perclib." in block]
     assert len(blocks) == 3
     for block in blocks:
         if "Adapters" not in block:
             text = re.sub("^    ", "", block, flags=re.M)
-            coq.compile_library(folder, coq_library.required(text))
+            coq.compile_library(folder, theories.required(text))
             coq.compiled(folder, "Planted", text)
 
 
@@ -225,27 +224,6 @@ Print Assumptions sums.
     assert rests_on - set(coq.AXIOMS) == ({more} if more else set())
 
 
-def theorems_of(pages):
-    """List the labels of theorems, which no mark bears: they say where a file belongs."""
-    return set(re.findall(r"^:label: ([\w-]+)$", "\n".join(pages), re.MULTILINE))
-
-
-@pytest.mark.parametrize("name", TEXTS)
-def test_each_says_what_it_checks(name):
-    """The first lines name labels of the chapters, and for each mark the theorem to which it leads.
-
-    The sentence after them is for the page.
-    """
-    labels, parts = HEAD.match(TEXTS[name]).groups()
-    labels += " " + " ".join(re.findall(r"in part: ([\w =\n-]+):", parts))
-    pages = [path.read_text(encoding="utf-8") for path in (ROOT / "notebooks").glob("*.md")]
-    known = set().union(*map(chapters.labels, pages))
-    stated = {s.name for s in coq.coq_text.theorems(TEXTS[name])}
-    for label, _, theorem in (word.partition("=") for word in labels.split()):
-        assert label in known
-        assert theorem in stated if theorem else label in theorems_of(pages), label
-
-
 def test_each_theorem_has_a_false_statement():
     stated = [(n, s) for n in TEXTS for s in re.findall(r"^Theorem (\w+)", TEXTS[n], re.MULTILINE)]
     assert [(n, s) for n, s, *_ in FAULTS] == stated
@@ -271,8 +249,8 @@ def binders(words):
 def test_an_example_is_of_all_hypotheses(library, name):
     """It says that there is what the theorem speaks of, over two rounds, with all it supposes."""
     (path,) = [path for path in library if path.endswith(f"/{name}")]
-    (stated,) = [s.words for s in coq.coq_text.theorems(library[path]) if s.name == name]
-    (example,) = [s.words for s in coq.coq_text.theorems(TEXTS["Examples"]) if s.name == name]
+    (stated,) = [s.words for s in coq.sentences.theorems(library[path]) if s.name == name]
+    (example,) = [s.words for s in coq.sentences.theorems(TEXTS["Examples"]) if s.name == name]
     data = " ".join(f"({names} : {of})" for names, of in binders(stated) if of in DATA)
     first, *supposed = [says for _, says in binders(stated) if says not in DATA]
     assert first == "(1 <= T)%nat"

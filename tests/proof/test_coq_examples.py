@@ -9,26 +9,26 @@ import coq
 import pytest
 import sympy
 
-from marks import notebook_runs
-from perclib.proof import Proof, Theorem, Witness, coq_export
-from perclib.proof._coq_examples import why_none
-from perclib.proof.kernel import ProofError
+from prover import Proof, Theorem, Witness
+from prover.coq import export
+from prover.coq.examples import why_none
+from prover.kernel import ProofError
+from runs import proof_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 # No example is written of these: they suppose nothing, or it would need more than numbers.
 FAMILY = "an orthonormal family beside other vectors"
 WITHOUT = {"The_same_mistakes": FAMILY}
-WITHOUT |= dict.fromkeys(["A_sum_of_roots", "The_score_of_a_combination"], "no hypotheses")
+NOTHING = ("A_sum_of_roots", "The_score_of_a_combination", "The_gap_of_a_soft_margin")
+WITHOUT |= dict.fromkeys(NOTHING, "no hypotheses")
 DATA = re.compile(r"\([\w ]+ : (space|nat|R|V|nat -> (R|V|bool))\)")
 
 
 def in_the_book():
     """List the theorems of the book: the text of the file, and why there is no example."""
-    for path in sorted((ROOT / "notebooks").glob("*.ipynb")):
-        run = notebook_runs.run_result(path)
-        for told in run.theorems:
-            if "cell" not in told:
-                yield (run.folder / told["file"]).read_text("utf-8"), told["no example"]
+    for run in map(proof_runs.proofs_of, proof_runs.chapters()):
+        for told in (one for proof in run.files for one in proof["files"] if "main" in one):
+            yield (run.folder / told["file"]).read_text("utf-8"), told["no example"]
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +42,19 @@ def grows():
     proof.induction("grows", "u @ w[T+1] >= gamma*k", "start", "update", "rest", "margin")
     points = [(1, 0, Fraction(1, 3)), (0, 1, 0), (1, 0, 0)]
     run = Witness.perceptron(points, [1, -1, 1], u=(1, -1, 0), gamma=1)
-    return coq_export.export(proof.theorem("Grows", "grows", run))[1]
+    return export.export(proof.theorem("Grows", "grows", run))[1]
 
 
 def test_each_theorem_has_an_example_in_its_own_words():
     """Of all that it binds and supposes, in order; none only for a reason that is listed."""
     without = {}
     for text, reason in in_the_book():
-        theorem, *others = coq.coq_text.theorems(text)
+        theorem, *others = coq.sentences.theorems(text)
         examples = [s.words for s in others if s.name.endswith("_can_hold")]
         if reason:
             without[theorem.name] = reason
         assert len(examples) == (not reason), theorem.name
-        bound = coq.coq_text.binders(theorem)
+        bound = coq.sentences.binders(theorem)
         supposed = [x for x in bound if not DATA.fullmatch(x) and not x.startswith("(rounds : ")]
         assert reason != "no hypotheses" or not supposed, theorem.name
         for words in examples:
@@ -71,7 +71,7 @@ def test_the_page_counts_them():
     page = (ROOT / "_build" / "html" / "book" / "coq.html").read_text("utf-8")
     number = len(list(in_the_book()))
     said = f"Of the {number} theorems, {number - len(WITHOUT)} have an example that Coq proved."
-    none = f"2 theorems with no hypotheses, and 1 theorem with {FAMILY}"
+    none = f"3 theorems with no hypotheses, and 1 theorem with {FAMILY}"
     assert f"{said} No example is written for {none}." in page
     assert "Theorem Block_Novikoff_can_hold :" in re.sub("<[^>]+>", "", page)
 
@@ -138,8 +138,8 @@ def test_a_theorem_with_contradictory_hypotheses_has_no_example(folder):
     forged = SimpleNamespace(fact=fact, hypotheses=fact.hypotheses, witness=Witness(a=0, b=1))
     with pytest.raises(ProofError, match="violates"):
         Theorem("Planted", fact, forged.witness)
-    coq.judge(folder, "Planted", coq_export.write_file("Planted", fact, fact.hypotheses))
-    text = coq_export.write_file("Planted", fact, fact.hypotheses, example=forged)
+    coq.judge(folder, "Planted", export.write_file("Planted", fact, fact.hypotheses))
+    text = export.write_file("Planted", fact, fact.hypotheses, example=forged)
     with pytest.raises(coq.RefusedError, match=r"line \d+, characters [\d-]+:\s+Error"):
         coq.judge(folder, "Planted", text)
 

@@ -4,18 +4,22 @@ import os
 import re
 import sys
 from fractions import Fraction
+from pathlib import Path
 
 import pytest
 from processes import printed
 
-from perclib.proof import Proof, Witness, coq_export
-from perclib.proof._coq_statements import say
-from perclib.proof._coq_terms import Names
-from perclib.proof.kernel import ProofError
+from prover import Proof, Witness
+from prover.coq import export
+from prover.coq.statements import say
+from prover.coq.terms import Names
+from prover.kernel import ProofError
 
+PROOFS = Path(__file__).resolve().parents[2] / "book" / "proofs"
 PROGRAM = """
 import sys
-from perclib.proof import Proof, Witness, coq_export
+from prover import Proof, Witness
+from prover.coq import export
 if "before" in sys.argv:
     proof = Proof(numbers="b a", vectors="v u", sequences="z y")
     proof.step("", "b*(v @ u) + z[t]*y[t]*a**2 <= a*y[t]*z[t]*a + b*(u @ v)")
@@ -27,13 +31,13 @@ more, less = "(u @ v + y[t])/b + 1/c + 1/d + d + c", "1/d + 1/c + (v @ u + a)/b"
 given = ["above", "positive d", "positive c", "positive b"]
 claim = proof.step("", f"{more} > {less}", *given)
 witness = Witness([True] * 2, a=1, b=1, c=1, d=1, u=(1,), v=(0,), y=[1, 1])
-print(coq_export.export(proof.theorem("It", claim, witness))[1])
+print(export.export(proof.theorem("It", claim, witness))[1])
 """
 
 
 def text_in_a_process(seed, *arguments):
     """Write a theorem in a fresh process."""
-    environment = {**os.environ, "PYTHONHASHSEED": seed}
+    environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": str(PROOFS)}
     return printed(sys.executable, "-c", PROGRAM, *arguments, env=environment)
 
 
@@ -75,7 +79,7 @@ def theorem():
 
 
 def test_what_is_divided_by_is_not_zero(theorem):
-    stated, divisors = statements(coq_export.export(theorem)[1])
+    stated, divisors = statements(export.export(theorem)[1])
     head, _, said = divisors.partition(" :\n")
     supposed = [line for line in head.split("\n    ") if re.match(r"\((known|each|bound) :", line)]
     assert len(supposed) == 2
@@ -88,11 +92,11 @@ def test_what_is_divided_by_is_not_zero(theorem):
 def test_what_divides_by_nothing_has_one_statement():
     proof = Proof(numbers="a")
     theorem = proof.theorem("One", proof.step("", "a**2 >= 0", "square: a"), Witness(a=1))
-    assert len(statements(coq_export.export(theorem)[1])) == 1
+    assert len(statements(export.export(theorem)[1])) == 1
 
 
 def steps_of(theorem):
-    return coq_export.steps_of(theorem.fact, theorem.hypotheses)
+    return export.steps_of(theorem.fact, theorem.hypotheses)
 
 
 def test_a_step_that_is_asked_for_is_stated_on_what_it_rests_on():
@@ -105,8 +109,8 @@ def test_a_step_that_is_asked_for_is_stated_on_what_it_rests_on():
     proof.step("sum", "a**2 + b > 2", "Höhe²", "known", "more")
     theorem = proof.theorem("Sum", "sum", Witness(a=2, b=3))
     assert list(steps_of(theorem)) == ["Höhe²"]
-    assert len(statements(coq_export.export(theorem)[1])) == 1
-    stated, square = statements(coq_export.export(theorem, steps_of(theorem).values())[1])
+    assert len(statements(export.export(theorem)[1])) == 1
+    stated, square = statements(export.export(theorem, steps_of(theorem).values())[1])
     assert "(more : b > a)" in stated
     assert square.split("\n    ") == [
         "Theorem Sum_Hohe2",
@@ -126,7 +130,7 @@ def test_a_step_of_one_round_is_stated_of_one_round():
     proof.induction("grows", "u @ w[T+1] >= gamma*k", "start", "up", "rest")
     run = Witness.perceptron([(1, 0), (0, 1), (1, 0)], [1, -1, 1], u=(1, -1), gamma=1)
     theorem = proof.theorem("Grows", "grows", run)
-    _, up = statements(coq_export.export(theorem, steps_of(theorem).values())[1])
+    _, up = statements(export.export(theorem, steps_of(theorem).values())[1])
     assert up.startswith("Theorem Grows_up\n")
     assert up.split("\n    ")[-3:] == [
         "(t : nat)",
@@ -139,7 +143,7 @@ def test_a_step_of_one_round_is_stated_of_one_round():
 
 def test_a_proof_that_supposes_more_is_refused(theorem):
     with pytest.raises(ProofError, match="does not suppose"):
-        coq_export.write_file("More", theorem.fact, theorem.hypotheses[:1], theorem.divisors)
+        export.write_file("More", theorem.fact, theorem.hypotheses[:1], theorem.divisors)
 
 
 A, B, C = ("var", "a"), ("var", "b"), ("var", "c")

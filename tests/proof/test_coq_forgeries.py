@@ -9,7 +9,7 @@ import re
 import coq
 import pytest
 
-from perclib.proof import coq_export
+from prover.coq import export
 
 pytestmark = [coq.needed, pytest.mark.thorough, pytest.mark.xdist_group("forgeries")]
 
@@ -183,7 +183,7 @@ def test_and_coq_would_accept_it(folder):
     text = beside(FALSE, DIVISORS)
     coq.compiled(folder, "Planted", text)
     coq.conclude(folder, {"Planted": text}, coq.DERIVED)
-    assert "0 = 1" not in coq.coq_table.shown_statement(text)
+    assert "0 = 1" not in coq.verdicts.shown_statement(text)
 
 
 def test_what_a_step_supposes_is_shown_and_speaks_of_its_letters():
@@ -191,8 +191,8 @@ def test_what_a_step_supposes_is_shown_and_speaks_of_its_letters():
         coq.look("Planted", beside(FALSE, STEP))
     text = beside("h : gamma > 3", STEP)
     coq.look("Planted", text)
-    assert "step (where gamma > 3)" in coq.coq_table.shown_statement(text)
-    assert "where" not in coq.coq_table.shown_statement(beside("known : gamma > 1", STEP))
+    assert "step (where gamma > 3)" in coq.verdicts.shown_statement(text)
+    assert "where" not in coq.verdicts.shown_statement(beside("known : gamma > 1", STEP))
 
 
 SUPPOSED = (  # in the claim that gamma is not zero
@@ -265,7 +265,7 @@ ROOMS = {
 
 def library(forged, *theorem):
     """Write a library whose theorem requires a forged room."""
-    base = {path.stem: path.read_text("utf-8") for path in coq_export.FILES}
+    base = {path.stem: path.read_text("utf-8") for path in export.FILES}
     common = f"From Perclib Require Import Laws.\n{forged}\n"
     return base | {"Common/Numbers": common, "Room/Planted": file(OTHER, *theorem)}
 
@@ -290,7 +290,7 @@ def test_a_forged_room_is_refused(tmp_path, forged):
 def test_and_is_not_what_a_theorem_may_rest_on(tmp_path, said, theorem, why):
     """Without the look: Coq accepts all files, and tells what the theorem says or rests on."""
     texts = library(said, *theorem)
-    coq.coq_library.put_library(tmp_path, texts)
+    coq.theories.put_library(tmp_path, texts)
     coq.compile_library(tmp_path)
     with pytest.raises(coq.RefusedError, match=why):
         coq.conclude(tmp_path, {"Room/Planted": texts["Room/Planted"]})
@@ -379,15 +379,13 @@ def test_axioms_are_compared_by_name_and_type():
             coq.allow(f"Axioms:\n{name} : {coq.AXIOMS[name]}\n{says}\n")
 
 
-@pytest.mark.parametrize(
-    "path", [*coq_export.FILES, *coq.coq_table.JUDGE], ids=lambda path: path.name
-)
+@pytest.mark.parametrize("path", [*export.FILES, *coq.verdicts.JUDGE], ids=lambda path: path.name)
 def test_nothing_counts_as_accepted_by_another_judge(monkeypatch, tmp_path, path):
     """The digest is of all that statements rest on: one letter more, and there is no mark."""
-    assert coq.coq_table.accepted_rows()
+    assert coq.verdicts.accepted_rows()
     changed = tmp_path / path.name
     changed.write_text(path.read_text(encoding="utf-8") + " ", encoding="utf-8")
-    for module, name in ((coq_export, "FILES"), (coq.coq_table, "JUDGE")):
+    for module, name in ((export, "FILES"), (coq.verdicts, "JUDGE")):
         put = tuple(changed if x == path else x for x in getattr(module, name))
         monkeypatch.setattr(module, name, put)
-    assert coq.coq_table.accepted_rows() == set()
+    assert coq.verdicts.accepted_rows() == set()

@@ -4,11 +4,9 @@ import ast
 import contextlib
 import copy
 import gc
-import io
 import pickle
 import re
 import sys
-import tokenize
 import weakref
 from fractions import Fraction
 from itertools import product
@@ -20,9 +18,9 @@ import sympy
 from model import InexactError, Model
 from of_the_book import all_imports
 
-from perclib.proof import kernel
-from perclib.proof.axioms import AXIOMS
-from perclib.proof.kernel import (
+from prover import kernel
+from prover.axioms import AXIOMS
+from prover.kernel import (
     END,
     NEXT,
     NOW,
@@ -42,10 +40,9 @@ from perclib.proof.kernel import (
     kind,
     normal,
 )
-from perclib.proof.polynomials import tree
+from prover.polynomials import tree
 
 HOME = Path(kernel.__file__).parent
-ROOT = HOME.parents[1]
 a, b, c, u, v = ("var", "a"), ("var", "b"), ("var", "c"), ("vec", "u"), ("vec", "v")
 y, d, tau = ("seq", "y", *NOW), ("seq", "d", *NOW), ("flag", "tau", *NOW)
 w, x, e = ("state", "w", *NOW), ("state", "x", *NOW), ("unit", "e", *NOW)
@@ -80,32 +77,10 @@ def equal(lhs, rhs):
 # The boundary ----------------------------------------------------------------------------------
 
 
-def lines_of_code(path):
-    """Count the lines without docstrings, comments and blank lines."""
-    text = path.read_text(encoding="utf-8")
-    docs = set()
-    for node in ast.walk(ast.parse(text)):
-        if isinstance(node, ast.Module | ast.FunctionDef | ast.ClassDef):
-            first = node.body[0]
-            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-                docs |= set(range(first.lineno, first.end_lineno + 1))
-    none = {tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT}
-    code = set()
-    for token in tokenize.generate_tokens(io.StringIO(text).readline):
-        if token.type not in {*none, tokenize.ENDMARKER}:
-            code |= set(range(token.start[0], token.end[0] + 1))
-    return len(code - docs)
-
-
 def test_what_is_trusted_imports_only_the_standard_library():
     assert set(all_imports(HOME / "axioms.py")) <= sys.stdlib_module_names
     of_kernel = set(all_imports(HOME / "kernel.py"))
-    assert of_kernel <= {*sys.stdlib_module_names, "perclib.proof.axioms"}
-
-
-def test_the_kernel_is_small():
-    assert lines_of_code(HOME / "kernel.py") <= 360
-    assert lines_of_code(HOME / "axioms.py") <= 60
+    assert of_kernel <= {*sys.stdlib_module_names, "prover.axioms"}
 
 
 PRIVATE = {
@@ -115,13 +90,13 @@ PRIVATE = {
 
 @pytest.mark.parametrize(
     "path",
-    [p for p in sorted((ROOT / "perclib").rglob("*.py")) if p.name != "kernel.py"],
-    ids=lambda p: str(p.relative_to(ROOT)),
+    [p for p in sorted(HOME.parent.rglob("*.py")) if p != HOME / "kernel.py"],
+    ids=lambda p: str(p.relative_to(HOME.parent)),
 )
 def test_no_private_name_of_the_kernel_is_used(path):
     tree = ast.parse(path.read_text(encoding="utf-8"))
     for node in ast.walk(tree):
-        if isinstance(node, ast.ImportFrom) and node.module == "perclib.proof.kernel":
+        if isinstance(node, ast.ImportFrom) and node.module == "prover.kernel":
             assert not [n.name for n in node.names if n.name.startswith("_")]
         if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             assert not (node.value.id == "kernel" and node.attr in PRIVATE), node.attr
@@ -312,33 +287,18 @@ NO_TERMS = {
     "None": None,
     "bool": True,
     "int": 1,
-    "float": 1.0,
-    "nan": float("nan"),
-    "inf": float("inf"),
-    "complex": 1j,
     "string": "a",
-    "bytes": b"a",
     "list": ["var", "a"],
-    "dict": {},
-    "set": {1},
     "numpy int": np.int64(1),
-    "numpy float": np.float64(1.0),
-    "numpy bool": np.True_,
     "numpy array": np.array([1, 2]),
     "sympy symbol": sympy.Symbol("a"),
-    "sympy one": sympy.Integer(1),
-    "sympy half": sympy.Rational(1, 2),
     "empty": (),
     "object": Any(),
-    "type": Fraction,
-    "generator": (i for i in ("var", "a")),
-    "iterator": iter(("var", "a")),
     "subclass of Fraction": Number(1),
     "fraction of numpy": Fraction(np.int64(1), np.int64(2)),
     "denominator -1": forged_number(1, -1),
     "denominator 0": forged_number(1, 0),
     "numerator True": forged_number(True, 1),
-    "numerator float": forged_number(0.5, 1),
     "subclass of tuple": Twice(("var", "a")),
     "tag subclass": (Text("var"), "a"),
     "name subclass": ("var", Text("a")),
@@ -347,104 +307,76 @@ NO_TERMS = {
     "base subclass": ("seq", "y", Text("t"), 0),
     "name of round": ("var", "t"),
     "name T": ("var", "T"),
-    "name s": ("seq", "s", *NOW),
-    "name k": ("var", "k"),
     "empty name": ("var", ""),
     "name with bracket": ("var", "a[1]"),
-    "name with blank": ("var", "a b"),
-    "name a number": ("var", "1"),
     "name that looks like another": ("var", "\N{GREEK SMALL LETTER GAMMA}"),
-    "no name": ("var",),
     "two names": ("var", "a", "b"),
     "int name": ("var", 1),
     "no round": ("seq", "y"),
-    "half a round": ("seq", "y", "t"),
     "base u": ("seq", "y", "u", 0),
     "offset bool": ("seq", "y", "t", True),
     "offset fraction": ("seq", "y", "t", ZERO),
-    "offset huge": ("seq", "y", "t", 10**9),
     "offset 65": ("seq", "y", "t", 65),
-    "offset -65": ("seq", "y", "t", -65),
     "offset numpy": ("seq", "y", "t", np.int64(0)),
-    "offset float": ("seq", "y", "t", 0.0),
-    "offset division": ("seq", "y", "t", ("inv", a)),
     "free s": s("y"),
     "round s": ("round", "s", 0),
     "sum to s": total(s("y"), ("s", 0)),
     "sum of t": total(y),
     "sum of free tau": total(tau),
     "sum without end": ("sum", s("y")),
-    "sum to a number": ("sum", s("y"), a),
     "unknown tag": ("div", a, b),
-    "tag number": ("number", a),
-    "tag body": ("body", a),
-    "tag none": ("none", a),
-    "tag empty": ("", a),
     "tag tuple": (("var", "a"),),
     "product of vectors": ("*", u, v),
     "sum of unlike": ("+", a, u),
     "dot of numbers": ("dot", a, b),
-    "dot of one": ("dot", u),
     "dot of three": ("dot", u, v, u),
     "root of vector": ("root", u),
     "inverse of vector": ("inv", u),
-    "inverse of two": ("inv", a, b),
     "power of vector": ("power", u, a),
-    "power by vector": ("power", a, u),
     "^ of vector": ("^", u, 2),
     "^ by fraction": ("^", a, TWO),
     "^ by -1": ("^", a, -1),
     "^ by bool": ("^", a, True),
     "^ by 65": ("^", a, 65),
-    "^ by variable": ("^", a, b),
     "zero with part": ("zero", a),
-    "inside: int": ("+", a, 1),
-    "inside: float": ("*", 0.5, a),
-    "inside: list": ("+", [a, b]),
     "inside: None": ("root", None),
-    "inside: nan": ("dot", u, ("*", float("nan"), v)),
     "inside: claim": ("+", Claim(a, ">=", b)),
 }
 
 
 @pytest.mark.parametrize("bad", NO_TERMS.values(), ids=NO_TERMS)
-class TestNoTerm:
-    """What is no term is refused wherever a term is asked for."""
+def test_what_is_no_term_is_refused(bad):
+    """Alone, and on either side of a claim."""
+    for use in (
+        lambda: kind(bad),
+        lambda: suppose(bad, "==", ONE),
+        lambda: suppose(ONE, "==", bad),
+    ):
+        with pytest.raises(ProofError):
+            use()
 
-    def test_kind(self, bad):
-        with pytest.raises(ProofError):
-            kind(bad)
 
-    @pytest.mark.parametrize("side", [0, 2])
-    def test_hypothesis(self, bad, side):
-        claim = Claim(bad, "==", ONE) if side == 0 else Claim(ONE, "==", bad)
-        for rounds in ((), ("rounds",), ("tau", 1)):
-            with pytest.raises(ProofError):
-                hypothesis("h", claim, rounds)
+# Another type, a foreign object, a type that looks right, a wrong number, a wrong form.
+OF_EACH_KIND = ("None", "object", "subclass of tuple", "denominator 0", "free s")
 
-    def test_certificate(self, bad):
-        zero, none = suppose(ZERO, "==", ZERO), suppose(ZERO, ">=", ZERO)
-        with pytest.raises(ProofError):
-            certificate(Claim(bad, ">=", bad), ())
-        with pytest.raises(ProofError):
-            certificate(Claim(ZERO, "==", ZERO), ((bad, (zero,)),))
-        with pytest.raises(ProofError):
-            certificate(TRUE, ((bad, (none,)),))
 
-    def test_induct(self, bad):
-        trivial = certificate(TRUE, ())
+@pytest.mark.parametrize("name", OF_EACH_KIND)
+def test_every_rule_asks_for_terms(name):
+    bad = NO_TERMS[name]
+    zero, none, trivial = equal(ZERO, ZERO), suppose(ZERO, ">=", ZERO), certificate(TRUE, ())
+    fact = certificate(Claim(("dot", u, w), ">=", minus(("dot", w, u), ("*", ZERO, a, y, tau))), ())
+    keys = [("var", "a"), ("seq", "y"), ("vec", "u"), ("state", "w"), ("flag", "tau")]
+    for use in (
+        lambda: assume("h", bad, "==", ONE, ("rounds",)),
+        lambda: assume("h", ONE, "==", bad, ("tau", 1)),
+        lambda: certificate(Claim(bad, ">=", bad), ()),
+        lambda: certificate(Claim(ZERO, "==", ZERO), ((bad, (zero,)),)),
+        lambda: certificate(TRUE, ((bad, (none,)),)),
+        lambda: induct(Claim(bad, ">=", bad), trivial, trivial),
+        *(lambda key=key: instance(fact, ((key, bad),)) for key in keys),
+    ):
         with pytest.raises(ProofError):
-            induct(Claim(bad, ">=", bad), trivial, trivial)
-
-    @pytest.mark.parametrize(
-        "key", [("var", "a"), ("seq", "y"), ("vec", "u"), ("state", "w"), ("flag", "tau")]
-    )
-    def test_instance(self, bad, key):
-        fact = certificate(
-            Claim(("dot", u, w), ">=", minus(("dot", w, u), ("*", ZERO, a, y, tau))), ()
-        )
-        with pytest.raises(ProofError):
-            instance(fact, ((key, bad),))
+            use()
 
 
 NO_CLAIMS = {

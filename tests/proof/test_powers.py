@@ -8,9 +8,9 @@ from itertools import product
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from perclib.proof import Proof, ProofError, Witness, powers
-from perclib.proof.kernel import AXIOMS, axiom
-from perclib.proof.terms import subterms
+from prover import Proof, ProofError, Witness, powers
+from prover.kernel import AXIOMS, axiom
+from prover.terms import subterms
 
 SAID = {
     "vanishing": "a^q == 0   [exponent, base, zero]",

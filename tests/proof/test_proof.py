@@ -12,12 +12,12 @@ import sympy
 from fuzzer import Fuzzer
 from model import InexactError, Model
 
-from perclib.proof import Claim, Proof, ProofError, Theorem, Witness, facts, kernel
-from perclib.proof.display import fact_card, labelled, show, show_claim, show_fact
-from perclib.proof.kernel import ONE, ZERO, normal
-from perclib.proof.polynomials import tree
-from perclib.proof.terms import Letters
-from perclib.proof.theorems import sign
+from prover import Claim, Proof, ProofError, Theorem, Witness, facts, kernel
+from prover.display import fact_card, labelled, show, show_claim, show_fact
+from prover.kernel import ONE, ZERO, normal
+from prover.polynomials import tree
+from prover.terms import Letters
+from prover.theorems import sign
 
 POINTS = {"X": [(2, 0), (0, 2), (2, 0), (2, 0)], "y": [1, -1, 1, 1]}
 BOUND = {"R": 2, "gamma": Fraction(6, 5), "u": (Fraction(3, 5), Fraction(-4, 5))}

@@ -5,17 +5,16 @@ from itertools import islice
 from operator import eq, ge, gt, le, lt
 from random import Random
 
-import chapters
 import pytest
 import reader
 from fuzzer import Fuzzer
 from model import InexactError, Model
 
-from marks import notebook_runs
-from perclib.proof import Proof, display, kernel, terms
-from perclib.proof.display import fact_card, show_claim, show_fact
-from perclib.proof.kernel import Claim, Hypothesis, ProofError
-from perclib.proof.terms import Letters
+from prover import Proof, display, kernel, terms
+from prover.display import fact_card, show_claim, show_fact
+from prover.kernel import Claim, Hypothesis, ProofError
+from prover.terms import Letters
+from runs import proof_runs
 
 # Printed, and read back --------------------------------------------------------------------------
 
@@ -90,18 +89,12 @@ def test_what_is_printed_of_a_fact_names_what_it_rests_on():
             assert f"{family} orthonormal" in card
 
 
-@pytest.mark.parametrize("chapter", chapters.proving(), ids=lambda path: path.stem)
+@pytest.mark.parametrize("chapter", proof_runs.chapters())
 def test_every_theorem_of_the_book_is_what_is_printed_of_it(chapter):
     """Its claim, its hypotheses with their rounds, its families and the lines of its proof."""
-    made = notebook_runs.run_result(chapter)
-    told = {theorem["theorem"]: theorem["says"] for theorem in made.theorems if "says" in theorem}
-    assert told
-    outputs = [output for cell in made.outputs for output in cell]
-    named = [(o["metadata"].get("theorem", {}).get("name"), o) for o in outputs if "data" in o]
-    assert {name for name, _ in named if name} == set(told)
-    for name, output in named:
-        if name:
-            holds_against(output["data"], name, told[name])
+    for proof in proof_runs.proofs_of(chapter).files:
+        for one in (one for one in proof["files"] if "main" in one):
+            holds_against(one["printed"], one["theorem"], one["says"])
 
 
 def holds_against(shown, theorem, says):

@@ -80,6 +80,6 @@ def ask():
         for name, those in checks().items():
             for check in those.values():
                 for one, verdict in chosen(page, check):
-                    row = (name, check["cells"][0], *one.key, verdict)
+                    row = (name, check["file"], *one.key, verdict)
                     table.append(dict(zip(breaks.FIELDS, row, strict=True)))
     return table

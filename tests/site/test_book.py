@@ -80,24 +80,6 @@ def test_page_of_source_code(telephone, http, name):
     show(site_checks.read(telephone, http, name))
 
 
-HEIGHTS = """() => {
-  const root = document.documentElement;
-  const said = root.scrollHeight;
-  const all = document.createElement("style");
-  all.textContent = ".bd-article section { content-visibility: visible !important; }";
-  document.head.append(all);
-  return said / root.scrollHeight;
-}"""
-
-
-@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
-def test_a_chapter_is_as_high_as_the_scroll_bar_says(desk, telephone, http, name):
-    """Before its sections are laid out; a guess of 3000 pixels for each was wrong by a half."""
-    for page in (desk, telephone):
-        page.goto(http + name)
-        assert 0.85 < page.evaluate(HEIGHTS) < 1.15
-
-
 @pytest.mark.parametrize("name", ["index.html", *PAGES] if PAGES else [])
 def test_links(name):
     show(site_checks.broken_links(HTML, name))
@@ -240,44 +222,8 @@ def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http):
     context.close()
 
 
-def test_what_comes_near_is_laid_out_and_marked(telephone, http):
-    """Far from the window nothing is; there, what is too wide scrolls, by the keyboard as well."""
-    telephone.goto(f"{http}notebooks/06_hinge_bounds.html")
-    wide = """() => [...document.querySelectorAll(".math > .display")]
-      .filter((e) => e.checkVisibility({ contentVisibilityAuto: true }))
-      .filter((e) => e.scrollWidth > e.clientWidth + 1)"""
-    telephone.locator("section section").last.scroll_into_view_if_needed()
-    laid_out = telephone.locator(".math > .display").evaluate_all(
-        "all => all.filter((e) => e.checkVisibility({ contentVisibilityAuto: true })).length"
-    )
-    assert laid_out < telephone.locator(".math > .display").count() / 2
-    for section in telephone.locator(".bd-article > section > section").all():
-        section.scroll_into_view_if_needed()
-        telephone.wait_for_function(f"({wide})().every((e) => e.tabIndex === 0)")
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        *(f"notebooks/{n}" for n in ("05_nonseparable", "08_randomized", "06_hinge_bounds")),
-        "book/theorems",
-    ],
-)
-def test_little_of_a_long_page_is_laid_out_at_first(browser, http, name):
-    """Even before its figures are there: they have their places."""
-    page = new_page(browser, 390)  # what was on a page before would count as well
-    page.route("**/*.svg", lambda route: route.abort())
-    engine = page.context.new_cdp_session(page)
-    engine.send("Performance.enable")
-    page.goto(f"{http}{name}.html")
-    told = {one["name"]: one["value"] for one in engine.send("Performance.getMetrics")["metrics"]}
-    page.close()
-    assert told["LayoutObjects"] < 3500
-    assert told["Nodes"] > 25_000
-
-
 def test_short_code_stays_in_one_line(telephone, http):
-    telephone.goto(f"{http}book/api/proof.kernel.html")
+    telephone.goto(f"{http}book/proofs/api/kernel.html")
     lines = """codes => codes.filter((code) => code.checkVisibility()).map((code) => {
       const tops = [...code.querySelectorAll(".pre")].map((part) => part.offsetTop);
       return [code.textContent, new Set(tops).size];
@@ -350,19 +296,6 @@ def test_titles_in_the_picture_are_whole(telephone, http):
     assert max(ends) <= box["x"] + box["width"]
 
 
-def test_a_mark_opens_what_it_leads_to(desk, http):
-    site_checks.settle(desk, f"{http}notebooks/04_separable.html")
-    desk.locator("details.of-theorem > summary").first.click()
-    mark = desk.locator("details.of-theorem a.by-kernel").first
-    check = desk.locator(mark.get_attribute("href"))
-    assert not check.is_visible()
-    mark.click()
-    check.wait_for(state="visible")
-    desk.locator("details.hide:has(div.cell) > summary").first.click()
-    mark.click()  # again, though the address stays
-    check.wait_for(state="visible")
-
-
 def test_theorems_and_exercises_are_headings_of_their_sections(desk, http):
     """One who listens to a page jumps from one to the next."""
     site_checks.settle(desk, f"{http}notebooks/04_separable.html")
@@ -382,6 +315,9 @@ def test_a_place_has_a_link_that_is_copied_as_it_is_followed(browser, http, plac
     with new_page(browser, 1300) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.goto(f"{http}notebooks/04_separable.html")
+        page.locator(".bd-article section").evaluate_all(  # nothing moves under the pointer
+            "all => all.forEach((e) => e.classList.add('laid-out'))"
+        )
         link = page.locator(f'article a.headerlink[href="#{place}"]').first
         assert link.evaluate("(e) => getComputedStyle(e).visibility") == "hidden"
         link.evaluate("(e) => e.parentElement.scrollIntoView()")
@@ -480,15 +416,14 @@ def test_comments_are_no_louder_than_code_in_the_dark(desk, http):
 
 
 def test_the_list_of_theorems_is_legible_on_a_telephone(telephone, http):
-    """Fractions in lines of small text; all lines are equally far apart, and none scrolls."""
+    """Fractions in lines of text are not too small, and no line scrolls."""
     site_checks.settle(telephone, f"{http}book/theorems.html")
-    fractions = telephone.locator(".begins mfrac:not(mfrac *, msup *, msub *) > *")
+    fractions = telephone.locator(".theorems p mfrac:not(mfrac *, msup *, msub *) > *")
     sizes = "all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
     assert min(fractions.evaluate_all(sizes)) > 11
-    led = "all => all.map((e) => getComputedStyle(e).lineHeight)"
-    assert len(set(telephone.locator("p.begins").evaluate_all(led))) == 1
+    assert telephone.locator(".theorems .assumes").count() > 50
     telephone.evaluate("for (const e of document.querySelectorAll('details')) e.open = true;")
-    wide = telephone.locator(".theorems :is(.begins, .assumes)").evaluate_all(
+    wide = telephone.locator(".theorems .assumes").evaluate_all(
         "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
     )
     assert wide == []
@@ -531,8 +466,8 @@ EMPTY_BANDS = """() => [...document.querySelectorAll("dl.py > dt")].map((dt) => 
 def test_a_signature_has_no_empty_line_for_its_source(browser, http, width):
     planted = []
     with new_page(browser, width) as page:
-        for name in ("plots", "relatives", "proof.kernel", "regret"):
-            site_checks.settle(page, f"{http}book/api/{name}.html")
+        for name in ("api/show.plots", "api/bounds.mistakes", "proofs/api/kernel"):
+            site_checks.settle(page, f"{http}book/{name}.html")
             bands = page.evaluate(EMPTY_BANDS)
             assert len(bands) > 5
             assert max(bands) < 14, name
@@ -573,7 +508,7 @@ def test_exponents_in_tables_are_of_one_face():
     pages = [path.read_text("utf-8") for path in (HTML / "notebooks").glob("*.html")]
     cells = [cell for page in pages for cell in re.findall(r"<td[^>]*>[^<]*10.*?</td>", page)]
     assert not [cell for cell in cells if re.search("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]", cell)]
-    assert sum("10<sup>" in cell for cell in cells) > 9
+    assert sum("10<sup>" in cell for cell in cells) > 8  # nine today
 
 
 OFF_THE_LINE = """() => [...document.querySelectorAll(".bench-near")].filter((near) => {

@@ -9,14 +9,19 @@ import pytest
 import v8
 
 from interactive import figures, playground
-from perclib import losses
-from perclib.bounds import block_novikoff, hinge_value
-from perclib.competitors import largest_margin
-from perclib.descent import StochasticGradient, gradient_descent, newton
-from perclib.online import run, run_passes
-from perclib.perceptron import Perceptron
-from perclib.regret import ProjectedDescent, RegularizedLeader, chance, leader, regret
-from perclib.streams import RegressionStream, Stream
+from perclib import Perceptron, Stream, block_novikoff, largest_margin, losses, run, run_passes
+from perclib.bounds import hinge_value
+from perclib.data import RegressionStream
+from perclib.learners import (
+    ProjectedDescent,
+    RegularizedLeader,
+    StochasticGradient,
+    chance,
+    gradient_descent,
+    leader,
+    newton,
+    regret,
+)
 
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
 ROOT = playground.SCRIPTS.parents[2]

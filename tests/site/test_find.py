@@ -11,22 +11,22 @@ from test_play_page import HTML
 from website import search_places
 
 FIRST = {
-    "Theorem 5.3": "Theorem 5.3 (Freund-Schapire)",
-    "theorem 5.3": "Theorem 5.3 (Freund-Schapire)",
+    "Theorem 5.2": "Theorem 5.2 (Freund-Schapire)",
+    "theorem 5.2": "Theorem 5.2 (Freund-Schapire)",
     "exercise 4.1": "Exercise 4.1",
     "(4.7)": "The separable case, (4.7)",
-    "Freund": "Theorem 5.3 (Freund-Schapire)",
-    "best Δ": "Theorem 5.10 (The best Δ)",
-    "Δ=√(RD)": "Theorem 5.10 (The best Δ)",
-    r"\sqrt{RD}": "Theorem 5.10 (The best Δ)",
-    "sqrt(RD)": "Theorem 5.10 (The best Δ)",
-    "k<=B": "Hinge losses and the family of bounds, (6.5)",
-    "subgradient": "Definition 3.4 (Subgradient)",
-    "subgradeint": "Definition 3.4 (Subgradient)",
-    "Freund Schapier": "Theorem 5.3 (Freund-Schapire)",
+    "Freund": "Theorem 5.2 (Freund-Schapire)",
+    "best Δ": "Theorem 5.6 (The best Δ)",
+    "Δ=√(RD)": "Theorem 5.6 (The best Δ)",
+    r"\sqrt{RD}": "Theorem 5.6 (The best Δ)",
+    "sqrt(RD)": "Theorem 5.6 (The best Δ)",
+    "k<=B": "Hinge losses and the family of bounds, (6.",
+    "subgradient": "Definition 3.5 (Subgradient)",
+    "subgradeint": "Definition 3.5 (Subgradient)",
+    "Freund Schapier": "Theorem 5.2 (Freund-Schapire)",
     "hinge loss": "Definition 6",
     "novikov": "Theorem 4.3 (Block-Novikoff)",
-    "Shapire": "Theorem 5.3 (Freund-Schapire)",
+    "Shapire": "Theorem 5.2 (Freund-Schapire)",
     "R/gamma": "Theorem 4.3 (Block-Novikoff)",
     "(R/γ)^2": "Theorem 4.3 (Block-Novikoff)",
     "R²/γ²": "Theorem 4.3 (Block-Novikoff)",
@@ -41,9 +41,13 @@ FIRST = {
     "Lemma 4.3": "Theorem 4.3",
     "4.3": "Theorem 4.3",
     "how to install": "The library",
-    "what is a margin": "Definition 4.2 (Margin)",
+    "what is a margin": "Definition 4.1 (Margin)",
     "step size": "step size (glossary)",
     "step sizes": "step size (glossary)",
+    "perceptron convergence theorem": "Theorem 4.3 (Block-Novikoff)",
+    "SVM": "support vector machine (glossary)",
+    "SGD": "stochastic gradient descent (glossary)",
+    "0-1 loss": "zero-one loss (glossary)",
 }
 # In these spellings an inner product is found where it stands.
 INNER = ["<u,x>", "⟨u,x⟩", r"\langle u,x\rangle", "<u, x>", "u·x", "u^T x", "u @ x"]
@@ -106,8 +110,16 @@ def test_an_inner_product_has_many_spellings(tab):
 
 def test_a_hit_leads_to_its_place(tab, root):
     with searching(tab) as page:
-        ask(page, root, "Theorem 5.3").first.locator("a").click()
+        ask(page, root, "Theorem 5.2").first.locator("a").click()
         page.wait_for_url("**/notebooks/05_nonseparable.html*#thm-freund-schapire")
+
+
+def test_a_word_leads_to_its_passage(tab, http):
+    with searching(tab, excerpts=True) as page:
+        hit = ask(page, http, "overtakes").first
+        hit.locator("p.context").wait_for()
+        hit.locator("a").click()
+        page.wait_for_url("**/notebooks/04_separable.html*#the-proof-is-a-race")
 
 
 def test_what_was_changed_in_a_query_is_said(tab, http):
@@ -116,63 +128,27 @@ def test_what_was_changed_in_a_query_is_said(tab, http):
         said = page.locator("#search-results").inner_text()
         assert "“subgradeint”" in said
         assert "“subgradient”" in said
-        assert ask(page, http, "xylophonist").count() == 0
+        for strange in (
+            "xylophonist",
+            "colab",
+        ):  # a shorter word that is near its beginning is another
+            assert ask(page, http, strange).count() == 0
         ask(page, http, "subgradient")
         assert "Nothing was found" not in page.locator("#search-results").inner_text()
 
 
-def test_hits_are_counted(tab):
-    with searching(tab) as page:
-        for query in ("xylophone gradients", "Theorem 5.3", "novikoff"):
-            hits = ask(page, HTML.as_uri() + "/", query).count()
-            said = page.locator(".search-summary").inner_text()
-            plural = "s" * (hits != 1)
-            assert not hits or said == f"Search finished: {hits} result{plural}."
-
-
-# Of the excerpts that go on: whether the dots stand alone on the last line.
-ALONE = """all => all.filter((e) => e.textContent.endsWith("…")).map((e) => {
-  const words = document.createTreeWalker(e, NodeFilter.SHOW_TEXT);
-  let last = null;
-  while (words.nextNode()) last = words.currentNode;
-  const top = (from, to) => {
-    const range = document.createRange();
-    range.setStart(last, from);
-    range.setEnd(last, to);
-    return range.getBoundingClientRect().bottom;
-  };
-  const end = last.data.length;
-  return end > 2 && Math.abs(top(end - 1, end) - top(end - 3, end - 2)) > 8;
-})"""
-
-
-def test_the_dots_of_an_excerpt_do_not_stand_alone(tab, http):
-    with searching(tab, excerpts=True) as page:
-        hits = ask(page, http, "novikoff")
-        page.wait_for_load_state("networkidle")
-        excerpts = hits.locator("p.context")
-        alone = []
-        for width in range(330, 1300, 97):
-            page.set_viewport_size({"width": width, "height": 900})
-            alone += excerpts.evaluate_all(ALONE)
-        assert len(alone) > 30
-        assert not any(alone)
-        assert excerpts.locator("mspace[width='2em']").count() == 0
-        page.set_viewport_size({"width": 1280, "height": 720})
-
-
 def test_excerpts_have_formulas_as_formulas(tab, http):
     with searching(tab, excerpts=True) as page:
-        hit = ask(page, http, "Theorem 5.10").first
+        hit = ask(page, http, "Theorem 5.6").first
         hit.locator("p.context").wait_for()
         said = hit.inner_text()
         assert hit.locator("p.context math").count() > 2
         formula = ask(page, http, "(5.3)").first
         assert formula.locator("math").count() == 1
         assert "\\" not in page.locator("#search-results").inner_text()
-    assert said.count("Theorem 5.10") == 1
+    assert said.count("Theorem 5.6") == 1
     assert "\\" not in said
-    assert "(5.21)" not in said
+    assert "(5.11)" not in said
     assert "Coq" not in said
 
 

@@ -119,9 +119,9 @@ def test_the_button_opens_what_is_read(screen, http):
 @pytest.mark.parametrize(
     ("sent", "title"),
     [
-        ("#thm-scale", "Theorem 4.4"),
+        ("#thm-scale", "Theorem 4.6"),
         ("#equation-eq-growth", "Proof"),
-        ("#how-large-the-margin-is", "Theorem 4.4"),
+        ("#why-the-margin-is-a-distance", "Theorem 4.4"),
         ("#not-there", "4. The separable case"),
         ("#%E0%A4%A", "4. The separable case"),
     ],

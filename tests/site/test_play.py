@@ -7,16 +7,22 @@ import pytest
 import v8
 
 from interactive import playground
-from perclib import block_novikoff, freund_schapire, hinge_family
+from perclib import (
+    AveragedPerceptron,
+    KernelPerceptron,
+    MarginPerceptron,
+    Perceptron,
+    Stream,
+    best_comparator,
+    block_novikoff,
+    freund_schapire,
+    hinge_family,
+    largest_margin,
+    run,
+)
 from perclib.bounds import hinge_value, slacks
-from perclib.competitors import best_comparator, largest_margin
-from perclib.kernels import KernelPerceptron
-from perclib.losses import TIES, predict
-from perclib.margins import MarginPerceptron
-from perclib.online import challenge, run
-from perclib.perceptron import Perceptron
-from perclib.relatives import AveragedPerceptron
-from perclib.streams import Stream
+from perclib.learners import challenge
+from perclib.learners.losses import TIES, predict
 
 SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.SCRIPT_ORDER}
 ROUNDING = 1e-12  # relative, of a bound at a comparator; both compute it in a few operations
@@ -43,8 +49,9 @@ def ask(context, function, cases):
 class Turned(Perceptron):
     """The rule of chapter 3 that moves by (h - y) x."""
 
-    def multiple(self, score, y):
-        return self.step * (predict(score, "plus") - y)
+    def update(self, x, y):
+        turn = self.step * (predict(self.score(x), "plus") - y) * x
+        return self.with_weights(self.weights + turn)
 
 
 def cases(count, whole):

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from jupyter_client import KernelManager
 
-from marks import forked_kernels, notebook_runs
+from runs import forked_kernels, notebook_runs
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only"),

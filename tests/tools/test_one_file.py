@@ -59,6 +59,7 @@ def test_a_page_loads_each_whole_once_beside_what_is_its_own(wholes):
     digests = [each.tag.split("?v=")[1].split('"')[0] for each in wholes.values()]
     assert [line for line in page.split("\n") if line] == [
         "<head>",
+        f"<script>{bundles.PRELOAD.format(up='../')}</script>"
         f'<link rel="stylesheet" href="../_static/all.css?v={digests[0]}">',
         "<script>const OPTIONS = {};</script>",
         '<script>let hint = "";</script>',

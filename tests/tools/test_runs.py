@@ -2,7 +2,7 @@
 
 import threading
 
-from marks import notebook_runs
+from runs import notebook_runs
 
 
 def test_a_notebook_that_runs_already_is_not_begun_again(tmp_path, monkeypatch):
@@ -13,7 +13,7 @@ def test_a_notebook_that_runs_already_is_not_begun_again(tmp_path, monkeypatch):
         go_on.wait(60)
 
     for name, value in (
-        ("run_result", made),
+        ("run_outputs", made),
         ("amount_of_code", len),
         ("BEGUN_RUNS", {}),
         ("KEPT_RUNS", tmp_path),
@@ -33,7 +33,7 @@ def test_a_notebook_that_runs_already_is_not_begun_again(tmp_path, monkeypatch):
 
 def test_what_a_killed_build_left_is_removed_before_the_first_run_alone(tmp_path, monkeypatch):
     for name, value in (
-        ("run_result", len),
+        ("run_outputs", len),
         ("amount_of_code", len),
         ("BEGUN_RUNS", {}),
         ("KEPT_RUNS", tmp_path),

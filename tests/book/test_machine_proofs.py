@@ -1,0 +1,97 @@
+"""The pages of machine proofs, and the tick of each theorem, which leads there."""
+
+import importlib
+import re
+from pathlib import Path
+
+import chapters
+import pytest
+from bs4 import BeautifulSoup
+from proof_statements import statements
+
+import run_proofs
+from interactive.try_it import needed_statements, script_of
+from prover import Proof
+from runs import proof_runs
+
+ROOT = Path(__file__).resolve().parents[2]
+HTML = ROOT / "_build" / "html"
+
+
+def page(name):
+    return BeautifulSoup((HTML / f"{name}.html").read_text("utf-8"), "html.parser")
+
+
+def notebook_of(chapter):
+    every = (ROOT / "notebooks").glob("*.md")
+    return next(path for path in every if proof_runs.chapter_of(path.stem) == chapter)
+
+
+@pytest.mark.parametrize("chapter", proof_runs.chapters())
+def test_each_theorem_has_one_proof_file_that_states_it(chapter):
+    files = [told for told in proof_runs.proofs_of(chapter).files if told["theorem"]]
+    stated = statements(notebook_of(chapter))
+    assert sorted(told["theorem"] for told in files) == sorted(stated)
+    for told in files:
+        assert told["statement"] == stated[told["theorem"]], "run tests/refresh.py proofs"
+
+
+def test_all_claims_are_proved_by_a_program():
+    shown = page("book/theorems")
+    claims, proved = re.search(
+        r"make (\d+) claims; programs have proved (\d+)", shown.get_text(" ")
+    ).groups()
+    assert int(claims) == int(proved) >= 270
+    assert not shown.select(".statement.is-part, .statement.is-not")
+
+
+@pytest.mark.parametrize("chapter", proof_runs.chapters())
+def test_each_tick_leads_to_its_theorem_and_says_who_proves_it(chapter):
+    machine, shown = page(f"book/proofs/{chapter}"), page(f"notebooks/{notebook_of(chapter).stem}")
+    for label in statements(notebook_of(chapter)):
+        (tick,) = shown.find(id=label).select("a.tick")
+        assert tick["href"] == f"../book/proofs/{chapter}.html#machine-{label}"
+        assert re.match(r"Proved by .*(Coq|kernel|sympy)", tick["title"]), label
+        section = machine.find(id=f"machine-{label}")
+        assert section.select(".of-claims > li"), label
+        assert not [li for li in section.select(".of-claims > li") if "in words" in li.get_text()]
+
+
+def test_a_page_shows_the_steps_as_the_kernel_prints_them():
+    section = page("book/proofs/separable").find(id="machine-thm-block-novikoff")
+    text = section.get_text()
+    assert "bound: k <= R^2*|u|^2/gamma^2" in text
+    assert "Theorem Block_Novikoff" in text
+    assert 'bn.theorem("Block-Novikoff", "bound", witness)' in text
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("chapter", proof_runs.chapters())
+def test_what_a_file_needs_of_others_runs_before_it(chapter, monkeypatch):
+    """The script that the page runs, after what it takes of the files that it imports.
+
+    What runs before makes its theorems without witnesses, as in the page.
+    """
+    state = Proof.theorem
+    named = lambda *of: state(*of) if of[-1] else None
+    monkeypatch.setattr(Proof, "theorem", named)
+    for name in run_proofs.chapter_files(chapter):
+        code = script_of(run_proofs.file_of(name).read_text("utf-8"))
+        before = run_proofs.with_imports([name])[:-1]
+        scripts = [script_of(run_proofs.file_of(one).read_text("utf-8")) for one in before]
+        exec(compile(f"{needed_statements(scripts, code)}\n{code}", name, "exec"), {})
+
+
+def test_a_file_that_names_a_step_it_does_not_make_is_refused():
+    module = importlib.import_module("separable.block_novikoff")
+    with pytest.raises(ValueError, match="by a step that it does not make"):
+        run_proofs.claims_of(module, "block_novikoff", [])
+
+
+def test_the_labels_of_a_file_exist():
+    texts = [path.read_text("utf-8") for path in (ROOT / "notebooks").glob("*.md")]
+    known = set().union(*map(chapters.labels, texts))
+    for chapter in proof_runs.chapters():
+        for told in proof_runs.proofs_of(chapter).files:
+            keys = [claim["key"] for claim in told["claims"]] + list(told["assumed"])
+            assert {key for key in keys if key.startswith("eq-")} <= known, told["name"]
