@@ -14,6 +14,11 @@ LINK = re.compile(r'href="([^"#:]*)#([^"?]+)"')
 MISSED = """async (ids, jump) => {
   const root = document.documentElement, missed = [];
   const px = (e, key) => parseFloat(getComputedStyle(e)[key]) || 0;
+  const drawn = () => new Promise((then) => requestAnimationFrame(then));
+  // The end of a page moves while its sections are laid out; who opens a page at a place sees that
+  // too, and is tried below.
+  while (jump && document.querySelector(".bd-article > section > section:not(.laid-out)"))
+    await drawn();
   for (const id of ids) {
     if (jump) {
       scrollTo(0, 0);
@@ -23,7 +28,7 @@ MISSED = """async (ids, jump) => {
     const place = document.getElementById(decodeURIComponent(id));
     let wrong = true;
     for (let frame = 0; wrong && frame < 60; frame++) { // folds open as the place is named
-      await new Promise((drawn) => requestAnimationFrame(drawn));
+      await drawn();
       const { top } = place.getBoundingClientRect();
       const off = top - px(root, "scrollPaddingTop") - px(place, "scrollMarginTop");
       const atEnd = scrollY + innerHeight > root.scrollHeight - 3 && top > 0 && top < innerHeight;
