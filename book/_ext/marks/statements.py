@@ -107,7 +107,9 @@ def collect_cells(env, doctree, outputs):
         if fault := fault_of_form(meta):
             logger.warning("%s in checks; write %s", fault, CELL_FORM, location=cell)
             continue
-        anchor = f"check-{cell['cell_index']}"
+        # Another page that links to it need not be written again where a cell is added above it.
+        name = outputs[cell["cell_index"]].get("id") if outputs else None
+        anchor = f"check-{name or cell['cell_index']}"
         cell["ids"].append(anchor)
         said = ""
         if meta["by"] == "run" and outputs:
