@@ -2,7 +2,6 @@
 
 import re
 from contextlib import contextmanager
-from xml.etree import ElementTree
 
 import pytest
 import site_checks
@@ -378,16 +377,6 @@ def test_the_link_is_copied(page):
     page.get_by_role("button", name="Copy link").click()
     address = page.get_by_label("Address of this situation").input_value()
     assert address.endswith("#preset=wide")
-
-
-def test_the_picture_is_saved(page, tmp_path):
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save picture").click()
-    download.value.save_as(tmp_path / "picture.svg")
-    picture = ElementTree.parse(tmp_path / "picture.svg").getroot()
-    assert picture.tag.endswith("svg")
-    assert len(list(picture.iter())) > 30
-    assert any("stroke: rgb" in part.get("style", "") for part in picture.iter())
 
 
 def test_the_lines_of_perclib_are_those_of_the_run(browser, http, capsys):
