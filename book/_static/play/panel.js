@@ -212,8 +212,11 @@ Play.panel = (() => {
         const value = read(state);
         if (document.activeElement !== box || box.type !== "text") box.value = value;
       }
-      const measured = facts.map(([name, value]) =>
-        html("span", MEANINGS[name] ? { title: MEANINGS[name] } : {}, html("b", { textContent: name }), ` ${typeof value === "string" ? value : short(value)}`));
+      const measured = facts.map(([name, value]) => {
+        const title = MEANINGS[name],
+          told = ` ${typeof value === "string" ? value : short(value)}`;
+        return html("span", title ? { title } : {}, html("b", { textContent: name }), told);
+      });
       numbers.replaceChildren(html("p", { className: "play-facts" }, ...measured), table(rows, state, k));
       if (changed) {
         altered.textContent = `Changed: ${Play.PRESETS[state.preset].title}`;

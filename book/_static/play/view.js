@@ -171,7 +171,7 @@ Play.view = (() => {
 
   // <w, u> / ||u|| on or above the line k gamma (less the slack spent), ||w|| on or below R sqrt(k).
   function race(svg) {
-    const [W, H, left, low] = [400, 318, 40, 262];
+    const [W, H, left, low] = [400, 322, 40, 262];
     svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
 
     function draw({ t: now, counts, track: points, grows, gamma, D, limit }) {
