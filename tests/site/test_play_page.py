@@ -547,6 +547,12 @@ def test_the_view_follows_the_comparator(page):
     assert state(page)["view"] == 4 * view
 
 
+def test_letters_are_explained_and_axes_have_numbers(page):
+    named = page.locator(".play-facts [title] b").all_text_contents()
+    assert named == ["R", "γ asked", "γ attained", "D", "Δ=√(RD)", "L₁"]
+    assert page.locator(".play-race text").all_text_contents()[1:7] == ["0", "5", "10"] * 2
+
+
 def test_points_stay_in_the_picture(page):
     focus(page)
     for _ in range(40):
