@@ -3,7 +3,9 @@
 pandas reads the files; ``pip install 'perclib[data]'`` installs pandas.
 """
 
+import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -13,14 +15,13 @@ import numpy as np
 
 from perclib._checks import Floats
 from perclib.data._instances import LEAST, MOST
-from perclib.data._text import DATE, counted, from_text, listed, pandas_module, text_of
+from perclib.data._text import counted, listed, pandas_module, table_of, text_of, typed
 from perclib.data.streams import Stream
 
 __all__ = ["Prepared", "examples", "read"]
 
 EXACT = ("integer", "decimal", "mixed-integer-float")  # in words of pandas, kept as objects
 WORDS = 20  # different words of a column up to which each becomes a column of its own
-GZIP = b"\x1f\x8b"
 
 
 class Prepared(NamedTuple):
@@ -93,21 +94,21 @@ def read(
     3   2.5   bad
     """
     pandas, held = pandas_module(), _bytes(file)
-    if held[:2] == GZIP:
-        raise ValueError("file: expected text or Parquet, got a file of gzip; unpack it first")
+    text = None
     if held[:4] == b"PAR1":
         try:
             frame = pandas.read_parquet(BytesIO(held))
-            named = [name for name in frame.index.names if name is not None]
-            frame = frame.reset_index(level=named) if named else frame
         except (ValueError, OSError) as error:
             raise ValueError(
                 f"file: expected a Parquet file, but pandas says: {str(error).strip()}"
             ) from None
+        named = [name for name in frame.index.names if name is not None]
+        frame = frame.reset_index(level=named) if named else frame
     else:
-        out = {str(name) for name in drop}
-        frame = from_text(text_of(held, encoding), label, sep, header, decimal, {"", *na}, out)
-    return frame.drop(columns=[_column(frame, name, "drop") for name in drop])
+        text = text_of(held, encoding)
+        frame = table_of(text, label, sep, header)
+    frame = frame.drop(columns=[_column(frame, name, "drop") for name in drop])
+    return frame if text is None or len(frame.columns) < 2 else typed(frame, decimal, {"", *na})
 
 
 def _bytes(file: Any) -> bytes:
@@ -164,7 +165,7 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     if len(frame.columns) < 2:
         raise ValueError(
             f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
-            "the file should separate columns by a comma, a semicolon, | or a tab (see sep=)"
+            "the file should separate columns by a comma, a semicolon, | or a tab, or see sep="
         )
     if not len(frame):
         raise ValueError("frame: expected rows below the names of the columns, got none")
@@ -274,22 +275,45 @@ def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
         return _filled(name, values.astype("Float64"), "")
     if values.dtype.kind == "m":
         return _filled(name, values / np.timedelta64(1, "D"), "a duration, in days")
-    if not api.is_datetime64_any_dtype(values):
-        known = values.dropna().astype(str)
-        if not known.str.fullmatch(r"\d{4}-\d{1,2}-\d{1,2}([ T].*)?").all():
-            if not known.str.fullmatch(DATE).all():
-                return _words(name, values, known)
-            parts = known.str.split(".")
-            values = (parts.str[2] + "-" + parts.str[1] + "-" + parts.str[0]).reindex(values.index)
-    dates = pandas_module().to_datetime(values, format="ISO8601", utc=True, errors="coerce")
-    none = values[dates.isna() & values.notna()]
+    known = values.dropna()
+    if api.is_datetime64_any_dtype(values):
+        dates = pandas_module().to_datetime(known, utc=True)
+    else:
+        known = known.astype(str)
+        dates = _dates(name, known)
+    if dates is None:
+        return _words(name, values, known)
+    days = (dates.reindex(values.index) - dates.min()) / np.timedelta64(1, "D")
+    return _filled(name, days, f"a date, as days since {dates.min().date()}")
+
+
+def _dates(name: str, known: Any) -> Any:
+    """Return words as dates, if most of them are in one of the forms that pandas knows."""
+    from pandas.tseries.api import guess_datetime_format
+
+    some, forms = known.unique()[:9].tolist(), {"ISO8601"}
+    if not any(re.match(r"\d{4}-\d\d?-\d", word) for word in some):
+        first = [True] if any(re.match(r"\d\d?\.", word) for word in some) else [False, True]
+        with warnings.catch_warnings(action="ignore"):  # of a day that is no month
+            forms = {guess_datetime_format(word, dayfirst=day) for word in some for day in first}
+    to_dates = pandas_module().to_datetime
+    found = [to_dates(known, format=f, utc=True, errors="coerce") for f in forms - {None}]
+    least = min((dates.isna().sum() for dates in found), default=len(known))
+    found = [dates for dates in found if dates.isna().sum() == least <= len(known) / 2]
+    if not found:
+        return None
+    if any(not dates.equals(found[0]) for dates in found):
+        raise ValueError(
+            f"frame, column {name}: expected dates in one form, but {some[0]!r} may begin with the "
+            "day or with the month; write year-month-day, or leave the column out with drop="
+        )
+    none = known[found[0].isna()]
     if len(none):
         raise ValueError(
             f"frame, column {name}: expected dates, year-month-day, got {none.iloc[0]!r} in "
-            f"{none.index[0]}"
+            f"{none.index[0]}; name gaps with na="
         )
-    days = (dates - dates.min()) / np.timedelta64(1, "D")
-    return _filled(name, days, f"a date, as days since {dates.min().date()}")
+    return found[0]
 
 
 def _filled(name: str, values: Any, note: str) -> tuple[dict[str, Floats], str]:
