@@ -25,7 +25,7 @@ CHANGED = {  # of each decimal mark, what its numbers are written with instead
     ",": str.maketrans(",.−_", ".,-x"),
 }
 LIKE = (  # a number with a unit or in another form, but no date
-    r"(?!\d\d?\.\d\d?\.\d{4}$)[-+(]?[$€£¥]?\s?\d[\d.,'’\s]*([%$€£¥)-]|(?<=\s)[^\W\d]{1,3})?"
+    r"(?!\d\d?\.\d\d?\.\d{4}$|\d\d\.\d\d\.\d\d$)[-+(]?[$€£¥]?\s?\d[\d.,'’\s]*([%$€£¥)-]|(?<=\s)[^\W\d]{1,3})?"
 )
 PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip, b"BZh": bz2, b"\xfd7zXZ": lzma}
 MARKS = {
@@ -46,19 +46,17 @@ OTHERS = {  # kinds of files, how they begin, and who reads them
 
 def text_of(held: bytes, encoding: str | None) -> str:
     """Return what bytes say, in the encoding that is asked or that they begin with."""
-    asked = encoding or "utf-8-sig"
     try:
         for start, module in PACKED.items():
             held = module.decompress(held) if held.startswith(start) else held
         marked = [name for mark, name in MARKS.items() if held.startswith(mark)]
         if held.startswith(b"PK") or (b"\0" in held and not (marked or encoding)):
             raise ValueError("an archive or a spreadsheet, to be unpacked or saved as CSV?")
-        asked = encoding or (marked or [asked])[0]
-        return held.decode(asked)
+        return held.decode(encoding or (marked or ["utf-8-sig"])[0])
     except (EOFError, LookupError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
         raise ValueError(
-            f"file: expected text or Parquet, got bytes that are not {asked}: {error}; of other "
-            "text choose with encoding=, such as cp1252 or utf-16-le"
+            f"file: expected text or Parquet, got bytes that are neither: {error}; if they "
+            "are text, choose with encoding=, such as cp1252 or utf-16-le"
         ) from None
 
 
@@ -151,30 +149,30 @@ def _is_number(cell: str) -> bool:
 
 def _has_head(rows: list[list[str]], label: Any) -> bool:
     """Say whether the first row has names, by what stands below it; refuse to guess."""
-    first, rest = rows[0], rows[1:]
+    first = rows[0]
     if label is not None and str(label) in first and not _is_number(str(label)):
         return True
-    names = data = False
-    for cell, below in zip(first, zip(*rest, strict=True), strict=False):
+    signs = set()  # of names and of data
+    for cell, *below in zip(*rows, strict=True):
         known = [other for other in below if other not in GAPS]
         if known and all(map(_is_number, known)):
-            data, names = data or _is_number(cell), names or (bool(cell) and not _is_number(cell))
+            signs |= {"data" if _is_number(cell) else "names"} if cell else set()
         elif cell in known:
-            data = True
-        elif len(set(known)) < len(known):
-            names = names or bool(cell)
+            signs.add("data")
+        elif len(set(known)) < len(known) and cell:
+            signs.add("names")
     full = [cell for cell in first if cell]
     counts = len(full) > 1 and all(map(str.isdecimal, full)) and (
         {int(b) - int(a) for a, b in pairwise(full)} == {1}
         or all(re.fullmatch(r"(19|20)\d\d", cell) for cell in full)
     )  # fmt: skip
-    if counts or (names and data):
+    if counts or len(signs) > 1:
         some = ", ".join(first[:5]) + ", ..." * (len(first) > 5)
         raise ValueError(
             f"file: the first line, {some}, may hold names or an example; choose with header=True "
             "or header=False, or name the column of the labels with label="
         )
-    return not data and not any(map(_is_number, first))
+    return "data" not in signs and not any(map(_is_number, first))
 
 
 def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:

@@ -169,6 +169,8 @@ def test_a_file_in_doubt_is_refused_with_the_parameter_that_helps(text, how, sai
         ("a;b;y\n1.234;2,5;p\n7;8;q\n", {"decimal": ","}, "a b", [[1234, 2.5], [7, 8]], [-1, 1]),
         ("d,y\n13/01/2020,p\n14/01/2020,q\n1/2/2020,q\n", {}, "d", [[0], [1], [19]], [-1, 1, 1]),
         ("d;y\n13.01.2020 12:00;p\n1.2.2020 18:00;q\n", {}, "d", [[0], [19.25]], [-1, 1]),
+        ("d;y\n13.01.20;p\n01.02.20;q\n", {}, "d", [[0], [19]], [-1, 1]),
+        ("d,y\n1/13/20,p\n2/1/20,q\n", {}, "d", [[0], [19]], [-1, 1]),
         ("d;y\n13-Jan-2020;p\n01-Feb-2020;q\n", {}, "d", [[0], [19]], [-1, 1]),
         ("d,y\n2020-01-13,p\n-,q\n2020-01-15,q\n", {"na": ["-"]}, "d", [[0], [1], [2]], [-1, 1, 1]),
         (bz2.compress(b"a,y\n1,p\n2,q\n"), {}, "a", [[1], [2]], [-1, 1]),
@@ -198,6 +200,9 @@ def test_the_notes_report_what_was_read():
         "id: counts the rows; if it means nothing, leave it out with drop="
         in examples_of(text).notes
     )
+    assert "s: 2 words, a column each; some differ in capitals alone" in examples_of(
+        "s,y\nm,p\nM,q\nm,q\n"
+    ).notes  # fmt: skip
     assert examples_of("a,y\n5,1\n6,\n7,0\n", positive="1").stream.y.tolist() == [1, -1]
     long = "\n".join(f"the text of row {n},{'pq'[n % 2]}" for n in range(30))
     with pytest.raises(ValueError, match="HashingVectorizer"):
@@ -335,6 +340,11 @@ def test_the_command_prints_what_audit_finds(tmp_path, capsys):
     assert len(view["weights"]) == len(told["columns"]) + 1 == 5
     assert view["tenths"] == [1, 1, 1, 0, 1, 0, 0, 0, 0, 0]
     assert (told["columns"][0], len(told["notes"])) == ("date", 7)
+    file.write_text("id,y\n5,p\n6,q\n7,p\n")
+    main(["audit", str(file), "--json", "--html", str(report)])
+    note = "id: counts the rows; if it means nothing, leave it out with --drop"
+    assert note in json.loads(capsys.readouterr().out)["notes"]
+    assert note in report.read_text("utf-8")
 
 
 def test_every_meaning_is_that_of_a_line():
