@@ -7,7 +7,6 @@ mistakes with every bound at its best comparator.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
 from typing import Any
@@ -107,25 +106,20 @@ def audit(
     solved, narrow = size <= top, stream.dimension < EXACT
     decide = solved or (narrow and size <= 100 * top)
     limit = count("passes", (100 if solved else 3) if passes is None else passes)
+    ask = 0 if solved else -(-size // 100) if narrow else size
     views: list[View] = []
     for name, form in tqdm(_forms(stream), total=6, unit="view", disable=None, delay=2):
         orders, times = _orders(form)
         if not views or sum(orders) < min(sum(view.orders) for view in views):
             best, best_form, wrong = name, form, times
-        views.append(_view(name, form, asked, limit, (solved, decide), orders))
-        proof = views[-1].proof
-        if name.endswith("lifted") and isinstance(proof, ZeroCombination):
-            plain = views[-2]  # without the last coordinate the sum is 0 too
-            if plain.separable is None:
-                views[-2] = replace(plain, separable=False, proof=proof, ceiling=0.0)
-    ask = 0 if solved else -(-size // 100) if narrow else size
+        views.append(_view(name, form, asked, limit, decide, ask, orders))
     hardest = [int(t) for t in np.argsort(-wrong, kind="stable")[:5] if wrong[t]]
     ones = int((stream.y > 0).sum())
     return Audit(
         stream.name,
         ones,
         len(stream) - ones,
-        tuple(replace(view, left_out=tuple(_left_out(view, limit, ask, decide))) for view in views),
+        tuple(views),
         solved,
         tuple(_warnings(stream, made.columns)),
         _tenths(stream.y != (1 if 2 * ones > len(stream) else -1)),
@@ -225,14 +219,14 @@ def _view(
     stream: Stream,
     powers: tuple[float, ...],
     limit: int,
-    solver: tuple[bool, bool],
+    decide: bool,
+    ask: int,
     orders: tuple[int, ...],
 ) -> View:
     """Look at one form: small ones in exact arithmetic, others in floats that are rounded outward.
 
-    A solver may be asked for the best comparators, and for what is separable.
+    A solver decides what is separable, and finds the best comparators unless more is to be asked.
     """
-    solved, decide = solver
     dense = Stream(stream.X.toarray(), stream.y) if stream.sparse and decide else stream
     proof = _separation(dense) if decide else None
     done = run(Perceptron.zero(stream.dimension), stream)
@@ -245,7 +239,7 @@ def _view(
         done.learner.weights,
         not wrong[-1].any(),
     )
-    if solved:
+    if not ask:
         radius, sums, best = stream.radius, list[_long_streams.Combination](), []
         for found in (best_comparator(dense, q) for q in powers):
             best.append((found.comparator, found.bound.value, found.floor))
@@ -262,7 +256,7 @@ def _view(
     if isinstance(proof, LargestMargin):
         u, ceiling = proof.comparator, proof.ceiling
         value = finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
-        square = stream.radius_square if solved else Fraction(radius) ** 2
+        square = Fraction(radius) ** 2 if ask else stream.radius_square
         floor = _exact.down(square / Fraction(ceiling) ** 2)
         rows.insert(0, Row(name_of(None), None, u, value, floor, mistakes))
         squares = float((abs(stream.X[first]) ** 2).sum())
@@ -286,17 +280,16 @@ def _view(
         float(pull) / sqrt(len(stream)),
         tuple(rows),
         split,
-        (),
+        tuple(_left_out(proof is not None, limit, decide, ask)),
     )
 
 
-def _left_out(view: View, limit: int, ask: int, decide: bool) -> Iterator[str]:
+def _left_out(decided: bool, limit: int, decide: bool, ask: int) -> Iterator[str]:
     """Yield each step that was skipped, with the reason."""
-    if view.separable is None:
-        tried = (
-            f"a solver and {limit} passes decided neither way" if decide else "no solver was asked"
-        )
-        cure = "" if decide else f", or ask a solver, solve={ask}"
+    if not decided:
+        tried, cure = "no solver was asked", f", or ask a solver, solve={ask}"
+        if decide:
+            tried, cure = f"a solver and {limit} passes decided neither way", ""
         yield f"separable or not: {tried}; make more passes until one is clean, passes={cure}"
     if ask:
         yield (
@@ -309,5 +302,5 @@ def _separation(stream: Stream) -> LargestMargin | ZeroCombination | None:
     """Prove that a stream is separable, or that it is not, if floats let either be found."""
     try:
         return largest_margin(stream)
-    except ValueError:
-        return zero_combination(stream)
+    except ValueError:  # what adds up to zero with a constant coordinate does so without
+        return zero_combination(stream) or zero_combination(stream.lifted())

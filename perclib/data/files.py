@@ -226,10 +226,10 @@ def _same(value: Any, asked: Any) -> bool:
 
 def _column(frame: Any, asked: Any, name: str = "label") -> Any:
     """Find a column."""
-    for column in frame.columns:
-        if column == asked or str(column) == str(asked):
-            return column
-    raise ValueError(f"{name}: expected one of the columns {listed(frame.columns)}, got {asked!r}")
+    known = {str(column): column for column in frame.columns}
+    if str(asked) not in known:
+        raise ValueError(f"{name}: expected one of the columns {listed(known)}, got {asked!r}")
+    return known[str(asked)]
 
 
 def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
