@@ -25,9 +25,9 @@ CHANGED = {  # of each decimal mark, what its numbers are written with instead
     ",": str.maketrans(",.−_", ".,-x"),
 }
 LIKE = (  # a number with a unit or in another form, but no date
-    r"(?!\d\d?\.\d\d?\.\d{4}$|\d\d\.\d\d\.\d\d$)[-+(]?[$€£¥]?\s?\d[\d.,'’\s]*([%$€£¥)-]|(?<=\s)[^\W\d]{1,3})?"
+    r"(?!\d\d?\.\d\d?\.\d{4}$|\d\d\.\d\d\.\d\d$)[-+(]?[$€£¥]?\s?\d[\d.,'’\s]*([%$€£¥)-]|[^\W\d]{1,3})?"
 )
-PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip, b"BZh": bz2, b"\xfd7zXZ": lzma}
+PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip, b"BZh9": bz2, b"\xfd7zXZ": lzma}
 MARKS = {
     codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
     codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
@@ -50,7 +50,7 @@ def text_of(held: bytes, encoding: str | None) -> str:
         for start, module in PACKED.items():
             held = module.decompress(held) if held.startswith(start) else held
         marked = [name for mark, name in MARKS.items() if held.startswith(mark)]
-        if held.startswith(b"PK") or (b"\0" in held and not (marked or encoding)):
+        if held.startswith(b"PK\3\4") or (b"\0" in held and not (marked or encoding)):
             raise ValueError("an archive or a spreadsheet, to be unpacked or saved as CSV?")
         return held.decode(encoding or (marked or ["utf-8-sig"])[0])
     except (EOFError, LookupError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
@@ -217,7 +217,9 @@ def _numbers(cells: list[str], mark: str, groups: str, gaps: set[str]) -> list[f
 def _like_numbers(name: Any, cells: list[str], gaps: set[str]) -> None:
     """Refuse a column of words if most of them look like numbers."""
     kinds = Counter(cell for cell in cells if cell not in gaps)
-    if sum(n for cell, n in kinds.items() if re.fullmatch(LIKE, cell)) > kinds.total() / 2:
+    found = [like for cell in kinds if (like := re.fullmatch(LIKE, cell))]
+    units = {like[1] for like in found if like[1] and like[1].isalpha()}
+    if len(units) < 2 and sum(kinds[like[0]] for like in found) > kinds.total() / 2:
         odd = Counter({cell: n for cell, n in kinds.items() if not _is_number(cell)} or kinds)
         some = ", ".join(f"{word!r} {counted(n, 'time')}" for word, n in odd.most_common(3))
         raise ValueError(
