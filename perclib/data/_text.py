@@ -64,7 +64,7 @@ def table_of(text: str, label: Any, sep: str | None, header: bool | None) -> Any
     """Return the cells of a text as a table of words, as `perclib.data.files.read` describes."""
     if mark := re.match(r"sep=(.)\r?\n", text):
         sep, text = sep or mark[1], "\n" + text[mark.end() :]
-    if not text.strip():
+    if not text.strip(' \t\r\n"\ufeff'):
         raise ValueError("file: expected a table, got an empty file")
     for kind, (start, cure) in OTHERS.items():
         if re.match(start, text):

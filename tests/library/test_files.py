@@ -300,6 +300,7 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
         ("a,y\n1,p\n2,q,7,8\n", {}, "got 2 cells in line 1 and 4 in line 3, separated by"),
         ("", {}, "file: expected a table, got an empty file"),
         (" \n", {}, "file: expected a table, got an empty file"),
+        ('""\n', {}, "file: expected a table, got an empty file"),
         ("a,y\n", {}, "frame: expected rows below the names of the columns, got none"),
         ("a,b, a\n1,2,p\n", {}, "file: expected columns of different names, got 'a' 2 times"),
         ("a,y\n1,2,p\n", {}, "got 2 cells in line 1 and 3 in line 2, separated by"),
