@@ -126,8 +126,8 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     r"""Make a stream of a table.
 
     A row without a label is left out, and so is a nameless column that counts the rows.  Numbers
-    stay, and a gap among them becomes the mean of its column; dates, written year-month-day or
-    day.month.year, become days since the earliest one, and durations days.  A column of up to 20
+    stay, and a gap among them becomes the mean of its column; dates, in any form that pandas knows,
+    become days since the earliest one, and durations days.  A column of up to 20
     different words becomes a column for each word, with 1 where the row has it; a column of more
     words is left out, and so is one of three or more words that are all different.
 
