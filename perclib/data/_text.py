@@ -177,7 +177,7 @@ def _has_head(rows: list[list[str]], label: Any) -> bool:
 
 def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
     """Turn the columns of a table of words into numbers where all cells are numbers or gaps."""
-    commas, doubtful = [], {}
+    commas, codes, doubtful = [], [], {}
     for name in frame:
         cells = frame[name].tolist()
         for mark in decimal or ".,":
@@ -192,6 +192,7 @@ def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
             frame[name] = pandas_module().Series(numbers, frame.index).convert_dtypes()
         marked = [cell for cell in cells if mark in cell]
         commas += [name] * (mark == "," and bool(marked))
+        codes += [name] * any(cell[0] == "0" and cell.isdecimal() for cell in cells if cell[1:])
         grouped = rf"[-+]?[1-9]\d{{0,2}}[{mark}]\d{{3}}"
         if marked and not decimal and all(re.fullmatch(grouped, cell) for cell in marked):
             doubtful[name] = marked[0]
@@ -202,6 +203,7 @@ def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
             f"{cell!r}; choose with decimal="
         )
     frame.attrs["read"] += f"; decimal commas in {listed(commas)}" if commas else ""
+    frame.attrs["read"] += f"; zeros in front lost in {listed(codes)}" if codes else ""
     return frame
 
 

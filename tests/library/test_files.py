@@ -209,6 +209,9 @@ def test_the_notes_report_what_was_read():
         "id: counts the rows; if it means nothing, leave it out with drop="
         in examples_of(text).notes
     )
+    assert examples_of("zip,a,y\n01234,0.5,p\n10001,0,q\n").notes[1].endswith(
+        "names in line 1; zeros in front lost in 'zip'"
+    )  # fmt: skip
     assert "s: 2 words, a column each; some differ in capitals alone" in examples_of(
         "s,y\nm,p\nM,q\nm,q\n"
     ).notes  # fmt: skip
