@@ -131,13 +131,8 @@ def _separator(text: str) -> str:
     return even[0] if even else max(SEPARATORS, key=text[:1000].count)
 
 
-def _number(cell: str, mark: str = ".", groups: str = "") -> float:
+def _number(cell: str, mark: str, groups: str) -> float:
     """Return the number that a cell holds; spaces and apostrophes group digits, commas if asked."""
-    try:
-        if mark == "." and "_" not in cell:
-            return float(cell)
-    except ValueError:
-        pass
     apart = rf"(?<=\d)(?<!\d{{4}})[\s'’{groups}](?=\d{{3}}(?!\d))"
     return float(re.sub(apart, "", cell.translate(CHANGED[mark])))
 
@@ -177,7 +172,7 @@ def _has_head(rows: list[list[str]], label: Any) -> bool:
 
 def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
     """Turn the columns of a table of words into numbers where all cells are numbers or gaps."""
-    commas, codes, doubtful = [], [], {}
+    commas, codes, doubtful = [], [], dict[Any, str]()
     for name in frame:
         cells = frame[name].tolist()
         for mark in decimal or ".,":
@@ -190,12 +185,13 @@ def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
             continue
         with np.errstate(invalid="ignore"):
             frame[name] = pandas_module().Series(numbers, frame.index).convert_dtypes()
-        marked = [cell for cell in cells if mark in cell]
-        commas += [name] * (mark == "," and bool(marked))
-        codes += [name] * any(cell[0] == "0" and cell.isdecimal() for cell in cells if cell[1:])
+        marked = next((cell for cell in cells if mark in cell), None)
+        commas += [name] * (mark == "," and marked is not None)
+        if frame[name].dtype == "Int64":
+            codes += [name] * any(cell[:1] == "0" and cell[1:].isdigit() for cell in cells)
         grouped = rf"[-+]?[1-9]\d{{0,2}}[{mark}]\d{{3}}"
-        if marked and not decimal and all(re.fullmatch(grouped, cell) for cell in marked):
-            doubtful[name] = marked[0]
+        if marked and not decimal and all(re.fullmatch(grouped, c) for c in cells if mark in c):
+            doubtful[name] = marked
     for name, cell in doubtful.items() if commas else ():
         mark = "comma" if "," in cell else "point"
         raise ValueError(
@@ -209,11 +205,15 @@ def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
 
 def _numbers(cells: list[str], mark: str, groups: str, gaps: set[str]) -> list[float] | None:
     """Return cells as numbers, gaps as NaN; None where one is a word or all are gaps."""
-    try:
-        found = [np.nan if cell in gaps else _number(cell, mark, groups) for cell in cells]
-    except ValueError:
+    if gaps.issuperset(cells):
         return None
-    return None if gaps.issuperset(cells) else found
+    known = ["nan" if cell in gaps else cell for cell in cells]
+    with suppress(ValueError):
+        if mark == "." and "_" not in "".join(cells):  # the quick way
+            return list(map(float, known))
+    with suppress(ValueError):
+        return [_number(cell, mark, groups) for cell in known]
+    return None
 
 
 def _like_numbers(name: Any, cells: list[str], gaps: set[str]) -> None:

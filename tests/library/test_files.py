@@ -153,6 +153,7 @@ def test_a_file_in_doubt_is_refused_with_the_parameter_that_helps(text, how, sai
         ("a,y\n5,NA\n7,EU\n", {}, "a", [[5], [7]], [1, -1]),
         ("a,b,y\n1,5%,p\n2,7%,q\n", {"drop": ["b"]}, "a", [[1], [2]], [-1, 1]),
         ("a,y\nNA,1\n7 ,0\n", {}, "a", [[7], [7]], [1, -1]),
+        ("a;y\n5;NA\n7;NA\n", {"label": "a"}, "y=NA", [[1], [1]], [-1, 1]),
         ('a,b,y\n1,"x, 1",p\n 2, "x, 1",q\n  \n', {}, "a|b=x, 1", [[1, 1], [2, 1]], [-1, 1]),
         (",a,y\n0,5,p\n1,7,q\n2,6,q\n", {}, "a", [[5], [7], [6]], [-1, 1, 1]),
         ("a b y\n1  2 p\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]], [-1, 1]),
@@ -189,7 +190,8 @@ def test_a_file_in_doubt_is_refused_with_the_parameter_that_helps(text, how, sai
     ],
 )
 def test_a_file_is_read_rightly(text, how, columns, X, y):
-    table = examples(read(io.BytesIO(text if isinstance(text, bytes) else text.encode()), **how))
+    table = read(io.BytesIO(text if isinstance(text, bytes) else text.encode()), **how)
+    table = examples(table, how.get("label"))
     assert table.columns == tuple(columns.split("|" if "|" in columns else " "))
     assert table.stream.X.tolist() == X
     assert table.stream.y.tolist() == y
