@@ -26,6 +26,7 @@ from perclib.scale.speed import compared, written
 
 __all__ = ["main"]
 
+HOW = ("sep", "header", "decimal", "na", "encoding", "drop")  # to read a file
 MEANINGS = {
     "radius R": "the largest length of a row",
     "mistakes in random orders": "of one pass from weights of zero; the least and the most",
@@ -79,12 +80,11 @@ def _with_flags(message: str) -> str:
 def _audited(asked: argparse.Namespace) -> str:
     """Audit a file."""
     name = "standard input" if asked.file == "-" else Path(asked.file).name
-    how = {
-        key: getattr(asked, key) for key in ("sep", "header", "decimal", "na", "encoding", "drop")
-    }
-    frame = read(asked.file, asked.label, **how)
-    limits = {key: getattr(asked, key) for key in ("passes", "solve") if getattr(asked, key)}
-    found = audit(examples(frame, asked.label, asked.positive, name), **limits)
+    given = vars(asked)
+    frame = read(asked.file, asked.label, **{key: given[key] for key in HOW})
+    limits = {key: given[key] for key in ("passes", "solve") if given[key] is not None}
+    made = examples(frame, asked.label, asked.positive, name)
+    found = audit(made._replace(notes=tuple(map(_with_flags, made.notes))), **limits)
     if asked.html:
         Path(asked.html).write_text(_page(found), "utf-8")
     return json.dumps(found.as_dict(), allow_nan=False) if asked.json else _with_flags(str(found))
@@ -108,7 +108,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"perclib {perclib.__version__}")
     commands = parser.add_subparsers(required=True, metavar="audit or bench")
     one = commands.add_parser("audit", help="compare the mistakes on a file with all bounds")
-    one.add_argument("file", help="a CSV or Parquet file, or - for standard input")
+    one.add_argument("file", help="a file of CSV, packed or not, or Parquet; - for standard input")
     one.add_argument("--label", help="the column of the labels (default: the last)")
     one.add_argument("--positive", help="the label that is +1, all others -1")
     one.add_argument("--passes", type=int, help="the most passes to make")

@@ -1,7 +1,7 @@
 // Hover over a reference to an equation, theorem, figure, term or citation, or over a theorem in the
 // picture of all; focus it, or tap on it where nothing hovers: a box shows what it points to, on this
 // page or another of the book.  It stays while the pointer is on it, and arrow keys scroll it; a second
-// tap follows the reference.
+// tap, or one on a link in the box, follows the reference.
 addEventListener("DOMContentLoaded", () => {
   const box = Object.assign(document.createElement("div"), { className: "ref-preview bd-article", hidden: true });
   box.id = "ref-preview";
@@ -58,6 +58,7 @@ addEventListener("DOMContentLoaded", () => {
     copy.querySelectorAll(".headerlink, script, button").forEach((e) => e.remove());
     copy.querySelectorAll("img").forEach((e) => { e.src = new URL(e.getAttribute("src"), url).href; });
     box.replaceChildren(copy);
+    if (!hovers) box.append(Object.assign(document.createElement("a"), { href: url.href, textContent: "Go there" }));
     box.hidden = false;
     box.scrollTop = 0;
     if (document.activeElement === link) said.textContent = words(copy);

@@ -3,15 +3,13 @@
 The audit examines the examples as given, normalised and standardised, and each of these forms
 lifted, with a constant coordinate appended.  On each form it runs the perceptron, in the given
 order and in random ones, tries to decide whether the examples are separable, and compares the
-mistakes with every bound at its best comparator.  The result carries its proofs: a comparator, or
-vectors y x that add up to zero, or a lower limit of all bounds.
+mistakes with every bound at its best comparator.
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from fractions import Fraction
 from math import sqrt
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -98,43 +96,38 @@ def audit(
     >>> [round(row.value, 3) for row in found.rows]
     [2.778, 2.74, 2.778]
     """
-    made = X if isinstance(X, Prepared) else None
-    given: Any = made.stream if made else X
+    given: Any = X.stream if isinstance(X, Prepared) else X
     if (y is None) != isinstance(given, Stream):
         raise ValueError("y: expected labels beside rows of numbers, and none beside a Stream")
     stream = given if y is None else Stream(given, y)
+    made = X if isinstance(X, Prepared) else Prepared(stream, (), (), ())
     asked = tuple(dict.fromkeys(real("powers", q, 1, 1000) for q in powers))
     size, top = len(stream) * (stream.dimension + 1), count("solve", solve, least=0)
     solved, narrow = size <= top, stream.dimension < EXACT
     decide = solved or (narrow and size <= 100 * top)
     limit = count("passes", (100 if solved else 3) if passes is None else passes)
+    ask = 0 if solved else -(-size // 100) if narrow else size
     views: list[View] = []
     for name, form in tqdm(_forms(stream), total=6, unit="view", disable=None, delay=2):
         orders, times = _orders(form)
         if not views or sum(orders) < min(sum(view.orders) for view in views):
             best, best_form, wrong = name, form, times
-        views.append(_view(name, form, asked, limit, (solved, decide), orders))
-        proof = views[-1].proof
-        if name.endswith("lifted") and isinstance(proof, ZeroCombination):
-            plain = views[-2]  # without the last coordinate the sum is 0 too
-            if plain.separable is None:
-                views[-2] = replace(plain, separable=False, proof=proof, ceiling=0.0)
-    ask = 0 if solved else -(-size // 100) if narrow else size
+        views.append(_view(name, form, asked, limit, decide, ask, orders))
     hardest = [int(t) for t in np.argsort(-wrong, kind="stable")[:5] if wrong[t]]
     ones = int((stream.y > 0).sum())
     return Audit(
         stream.name,
         ones,
         len(stream) - ones,
-        tuple(replace(view, left_out=tuple(_left_out(view, limit, ask, decide))) for view in views),
+        tuple(views),
         solved,
-        tuple(_warnings(stream, made)),
+        tuple(_warnings(stream, made.columns)),
         _tenths(stream.y != (1 if 2 * ones > len(stream) else -1)),
         best,
-        {made.rows[t] if made else f"row {t}": int(wrong[t]) for t in hardest},
+        {made.rows[t] if made.rows else f"row {t}": int(wrong[t]) for t in hardest},
         _compared(best_form),
-        made.columns if made else (),
-        made.notes if made else (),
+        made.columns,
+        made.notes,
     )
 
 
@@ -196,58 +189,29 @@ def _forms(stream: Stream) -> Iterator[tuple[str, Stream]]:
         yield f"{name}, lifted", form.lifted()
 
 
-def _warnings(stream: Stream, made: Prepared | None) -> Iterator[str]:
+def _warnings(stream: Stream, columns: tuple[str, ...]) -> Iterator[str]:
     """Yield a warning for each oddity of a data set."""
-    trials, d = len(stream), stream.dimension
-    if abs(int(stream.y.sum(dtype=int))) == trials:
+    trials, d, ones = len(stream), stream.dimension, int((stream.y > 0).sum())
+    if ones in (0, trials):
         yield f"all labels are {int(stream.y[0]):+d}: there is nothing to tell apart"
     if trials < 2 * d:
         yield (
             f"rows are few, fewer than 2 d = {2 * d}: if they are in general position, at least "
             "half of their labellings are separable, so that a margin shows little"
         )
-    changes, ones = int((stream.y[1:] != stream.y[:-1]).sum()), int((stream.y > 0).sum())
-    usual = 2 * ones * (trials - ones) / trials
+    changes, usual = np.count_nonzero(np.diff(stream.y)), 2 * ones * (trials - ones) / trials
     if usual >= 10 and changes < usual / 4:
         yield (
             f"labels change {changes} times from row to row, in a random order about {usual:.0f} "
             "times: the rows seem sorted; look at the mistakes in random orders"
         )
-    low, high = stream.rows.min(axis=0), stream.rows.max(axis=0)
-    if stream.sparse:
-        low, high = low.toarray(), high.toarray()
-    constant = np.flatnonzero(low == high).tolist()
+    spread = stream.rows.max(axis=0) - stream.rows.min(axis=0)
+    constant = np.flatnonzero((spread.toarray() if stream.sparse else spread) == 0).tolist()
     if constant:
-        names = [made.columns[i] if made else f"X[:, {i}]" for i in constant[:5]]
+        names = [columns[i] if columns else f"X[:, {i}]" for i in constant[:5]]
         some = ", ".join(names) + ", ..." * (len(constant) > 5)
-        yield (
-            f"of {d} columns {len(constant)} hold one value only: {some}"
-            + "; standardised they are 0" * (not stream.sparse)
-        )
-
-
-class _Passes(NamedTuple):
-    """Several passes: mistakes of the first, weights after it; mistakes on each example in all."""
-
-    first: Flags
-    weights: Floats
-    times: Floats
-    last: Floats  # weights after the last pass, the mistakes added up
-    clean: bool  # whether that pass had none
-    number: int
-
-
-def _passes(stream: Stream, limit: int) -> _Passes:
-    """Run until a pass has no mistake; unlike `run_passes` it keeps one pass at a time."""
-    learner: Any = Perceptron.zero(stream.dimension)
-    done = run(learner, stream)
-    learner, first = done.learner, done.mistakes
-    wrong, weights, number, times = first, learner.weights, 1, first.astype(np.float64)
-    while number < limit and wrong.any():
-        done = run(learner, stream)
-        learner, wrong, number = done.learner, done.mistakes, number + 1
-        times += wrong
-    return _Passes(first, weights, times, learner.weights, not wrong.any(), number)
+        zero = "" if stream.sparse else "; standardised they are 0"
+        yield f"of {d} columns {len(constant)} hold one value only: {some}{zero}"
 
 
 def _view(
@@ -255,39 +219,48 @@ def _view(
     stream: Stream,
     powers: tuple[float, ...],
     limit: int,
-    solver: tuple[bool, bool],
+    decide: bool,
+    ask: int,
     orders: tuple[int, ...],
 ) -> View:
     """Look at one form: small ones in exact arithmetic, others in floats that are rounded outward.
 
-    A solver may be asked for the best comparators, and for what is separable.
+    A solver decides what is separable, and finds the best comparators unless more is to be asked.
     """
-    solved, decide = solver
     dense = Stream(stream.X.toarray(), stream.y) if stream.sparse and decide else stream
     proof = _separation(dense) if decide else None
-    done = _passes(stream, 1 if isinstance(proof, ZeroCombination) else limit)
-    if solved:
+    done = run(Perceptron.zero(stream.dimension), stream)
+    first, weights, wrong = done.mistakes, done.learner.weights, [done.mistakes]
+    while wrong[-1].any() and len(wrong) < limit and not isinstance(proof, ZeroCombination):
+        done = run(done.learner, stream)
+        wrong.append(done.mistakes)
+    times, last, clean = (
+        np.sum(wrong, axis=0, dtype=float),
+        done.learner.weights,
+        not wrong[-1].any(),
+    )
+    if not ask:
         radius, sums, best = stream.radius, list[_long_streams.Combination](), []
         for found in (best_comparator(dense, q) for q in powers):
             best.append((found.comparator, found.bound.value, found.floor))
     else:
         radius = _long_streams.radius_of(stream)
-        first = _long_streams.combined(done.first.astype(np.float64), done.weights)
-        sums, best = _long_streams.estimates(stream, radius, powers, first, done.last)
+        once = _long_streams.combined(first.astype(np.float64), weights)
+        sums, best = _long_streams.estimates(stream, radius, powers, once, last)
     ceiling = 0.0
     if proof is None:
-        every = [_long_streams.combined(done.times, done.last), *sums]
-        proof, ceiling = _long_streams.separation(stream, radius, done.clean, every)
-    mistakes, split = int(done.first.sum()), None
+        every = [_long_streams.combined(times, last), *sums]
+        proof, ceiling = _long_streams.separation(stream, radius, clean, every)
+    mistakes, split = int(first.sum()), None
     rows = [Row(name_of(q), q, *one, mistakes) for q, one in zip(powers, best, strict=True)]
     if isinstance(proof, LargestMargin):
         u, ceiling = proof.comparator, proof.ceiling
         value = finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
-        square = stream.radius_square if solved else Fraction(radius) ** 2
+        square = Fraction(radius) ** 2 if ask else stream.radius_square
         floor = _exact.down(square / Fraction(ceiling) ** 2)
         rows.insert(0, Row(name_of(None), None, u, value, floor, mistakes))
-        squares = float((abs(stream.X[done.first]) ** 2).sum())
-        split = _split(mistakes, radius, squares, done.weights, u, proof.margin)
+        squares = float((abs(stream.X[first]) ** 2).sum())
+        split = _split(mistakes, radius, squares, weights, u, proof.margin)
     pull = np.linalg.norm(stream.y.astype(np.float64) @ stream.X / (radius or 1.0))
     return View(
         name,
@@ -296,28 +269,27 @@ def _view(
         radius,
         mistakes,
         orders,
-        _tenths(done.first),
-        done.weights,
-        done.number,
-        int(done.times.sum()),
-        done.clean,
+        _tenths(first),
+        weights,
+        len(wrong),
+        int(times.sum()),
+        clean,
         None if proof is None else isinstance(proof, LargestMargin),
         proof,
         ceiling,
         float(pull) / sqrt(len(stream)),
         tuple(rows),
         split,
-        (),
+        tuple(_left_out(proof is not None, limit, decide, ask)),
     )
 
 
-def _left_out(view: View, limit: int, ask: int, decide: bool) -> Iterator[str]:
+def _left_out(decided: bool, limit: int, decide: bool, ask: int) -> Iterator[str]:
     """Yield each step that was skipped, with the reason."""
-    if view.separable is None:
-        tried = (
-            f"a solver and {limit} passes decided neither way" if decide else "no solver was asked"
-        )
-        cure = "" if decide else f", or ask a solver, solve={ask}"
+    if not decided:
+        tried, cure = "no solver was asked", f", or ask a solver, solve={ask}"
+        if decide:
+            tried, cure = f"a solver and {limit} passes decided neither way", ""
         yield f"separable or not: {tried}; make more passes until one is clean, passes={cure}"
     if ask:
         yield (
@@ -330,5 +302,5 @@ def _separation(stream: Stream) -> LargestMargin | ZeroCombination | None:
     """Prove that a stream is separable, or that it is not, if floats let either be found."""
     try:
         return largest_margin(stream)
-    except ValueError:
-        return zero_combination(stream)
+    except ValueError:  # what adds up to zero with a constant coordinate does so without
+        return zero_combination(stream) or zero_combination(stream.lifted())

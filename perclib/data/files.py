@@ -3,7 +3,9 @@
 pandas reads the files; ``pip install 'perclib[data]'`` installs pandas.
 """
 
+import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -13,14 +15,13 @@ import numpy as np
 
 from perclib._checks import Floats
 from perclib.data._instances import LEAST, MOST
-from perclib.data._text import DATE, counted, from_text, listed, pandas_module, text_of
+from perclib.data._text import counted, listed, pandas_module, table_of, text_of, typed
 from perclib.data.streams import Stream
 
 __all__ = ["Prepared", "examples", "read"]
 
 EXACT = ("integer", "decimal", "mixed-integer-float")  # in words of pandas, kept as objects
 WORDS = 20  # different words of a column up to which each becomes a column of its own
-GZIP = b"\x1f\x8b"
 
 
 class Prepared(NamedTuple):
@@ -60,12 +61,12 @@ def read(
     Parameters
     ----------
     file : str, path or open file
-        Its name, or "-" for standard input.
+        Its name, or "-" for standard input; a text may be packed by gzip, bzip2 or xz.
     label : str or int, optional
         The column of the labels; if the first line has this word, it holds the names.
     sep : str, optional
         What separates cells; by default the one of comma, semicolon, tab and bar that cuts every
-        row into equally many.
+        row into equally many.  Of spaces, several are one.
     header : bool, optional
         Whether the first line holds the names of the columns.
     decimal : {".", ","}, optional
@@ -74,7 +75,7 @@ def read(
         Words that mean a gap in every column, beside the empty cell.  In a column of numbers
         NA, N/A, NaN, NULL and None are gaps too.
     encoding : str, optional
-        By default UTF-8, or UTF-16 where the file begins with its mark.
+        By default UTF-8, or UTF-16 or UTF-32 where the file begins with its mark.
     drop : iterable of str or int
         Columns to leave out.
 
@@ -92,42 +93,41 @@ def read(
     2   1.5  good
     3   2.5   bad
     """
-    pandas, held = pandas_module(), _bytes(file)
-    if held[:2] == GZIP:
-        raise ValueError("file: expected text or Parquet, got a file of gzip; unpack it first")
-    if held[:4] == b"PAR1":
-        try:
-            frame = pandas.read_parquet(BytesIO(held))
-            named = [name for name in frame.index.names if name is not None]
-            frame = frame.reset_index(level=named) if named else frame
-        except (ValueError, OSError) as error:
-            raise ValueError(
-                f"file: expected a Parquet file, but pandas says: {str(error).strip()}"
-            ) from None
-    else:
-        out = {str(name) for name in drop}
-        frame = from_text(text_of(held, encoding), label, sep, header, decimal, {"", *na}, out)
-    return frame.drop(columns=[_column(frame, name, "drop") for name in drop])
+    held = _bytes(file)
+    packed = held[:4] == b"PAR1"
+    table = _parquet(held) if packed else table_of(text_of(held, encoding), label, sep, header)
+    table = table.drop(columns=[_column(table, name, "drop") for name in drop])
+    return table if packed or len(table.columns) < 2 else typed(table, decimal, {"", *na})
+
+
+def _parquet(held: bytes) -> Any:
+    """Return the table of a Parquet file, with the parts of its index that have a name."""
+    try:
+        frame = pandas_module().read_parquet(BytesIO(held))
+    except (ValueError, OSError) as error:
+        raise ValueError(f"file: expected a Parquet file, but pandas says: {error}") from None
+    named = [name for name in frame.index.names if name is not None]
+    return frame.reset_index(level=named) if named else frame
 
 
 def _bytes(file: Any) -> bytes:
     """Return all that a file holds."""
     try:
-        if file == "-" or hasattr(file, "read"):
-            held = sys.stdin.buffer.read() if file == "-" else file.read()
-            return held.encode() if isinstance(held, str) else bytes(held)
-        return Path(file).read_bytes()
+        if file == "-":
+            return sys.stdin.buffer.read()
+        held = file.read() if hasattr(file, "read") else Path(file).read_bytes()
     except (OSError, TypeError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ValueError(f"file: expected the name of a file, got {file!r}: {reason}") from None
+    return held.encode() if isinstance(held, str) else bytes(held)
 
 
 def examples(frame: Any, label: Any = None, positive: Any = None, name: str = "") -> Prepared:
     r"""Make a stream of a table.
 
     A row without a label is left out, and so is a nameless column that counts the rows.  Numbers
-    stay, and a gap among them becomes the mean of its column; dates, written year-month-day or
-    day.month.year, become days since the earliest one, and durations days.  A column of up to 20
+    stay, and a gap among them becomes the mean of its column; dates, in any form that pandas knows,
+    become days since the earliest one, and durations days.  A column of up to 20
     different words becomes a column for each word, with 1 where the row has it; a column of more
     words is left out, and so is one of three or more words that are all different.
 
@@ -164,7 +164,7 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     if len(frame.columns) < 2:
         raise ValueError(
             f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
-            "the file should separate columns by a comma, a semicolon, | or a tab (see sep=)"
+            "the file should separate columns by a comma, a semicolon, | or a tab, or see sep="
         )
     if not len(frame):
         raise ValueError("frame: expected rows below the names of the columns, got none")
@@ -172,27 +172,24 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     notes = [f"{column}: the labels" + ", the last column" * (label is None)]
     read_by = frame.attrs.get("read")
     kept = frame[frame[column].notna()].rename(("line {}" if read_by else "row {}").format)
-    if len(kept) < len(frame):
-        lost = counted(len(frame) - len(kept), "row")
-        notes.append(f"{column}: left out {lost} without a label")
+    lost = len(frame) - len(kept)
+    notes += [f"{column}: left out {counted(lost, 'row')} without a label"] * bool(lost)
     y, said = _signs(kept, column, positive)
     held: dict[str, Floats] = {}
     plain = []
     for other in kept.columns.drop(column):
         parts, note = _numbers(str(other), kept[other])
-        counts = len(kept) > 2 and all((np.diff(part) == 1).all() for part in parts.values())
-        if not note and counts:
-            nameless = str(other).lower().startswith("unnamed")
-            parts = {} if nameless else parts
-            note = "left out" if nameless else "if it means nothing, leave it out with drop="
-            note = f"counts the rows; {note}"
+        if not note and len(kept) > 2 and (np.diff(parts[str(other)]) == 1).all():
+            note = "counts the rows; if it means nothing, leave it out with drop="
+            if str(other).lower().startswith("unnamed"):
+                parts, note = {}, "counts the rows; left out"
         plain += [other] * (not note)
         if twice := held.keys() & parts.keys():
             raise ValueError(
                 f"frame: expected columns of different names, got a second column {min(twice)!r}, "
                 f"made of column {other!r}; rename one"
             )
-        held.update(parts)
+        held |= parts
         notes += [f"{other}: {note}"] * bool(note)
     if not held:
         told = "; ".join(notes[1:])
@@ -208,17 +205,14 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
 
 def _contradictions(stream: Stream, places: Any) -> Iterator[str]:
     """Say which rows are equal to an earlier one of the other label."""
-    first: dict[bytes, int] = {}
-    pairs = []
-    for t, (row, sign) in enumerate(zip(stream.X + 0.0, stream.y, strict=True)):
-        before = first.setdefault(row.tobytes(), t)
-        if stream.y[before] != sign:
-            pairs.append(f"{places[before]} and {places[t]}")
-    if pairs:
-        some = ", ".join(pairs[:5]) + ", ..." * (len(pairs) > 5)
+    _, first, which = np.unique(stream.X + 0.0, axis=0, return_index=True, return_inverse=True)
+    before = first[which.ravel()]
+    wrong = np.flatnonzero(stream.y[before] != stream.y)
+    if len(wrong):
+        some = ", ".join(f"{places[before[t]]} and {places[t]}" for t in wrong[:5])
         yield (
-            f"{counted(len(pairs), 'row')} equal to an earlier one but for the label, so that no "
-            f"weights score all rows right: {some}"
+            f"{counted(len(wrong), 'row')} equal to an earlier one but for the label, so that no "
+            f"weights score all rows right: {some}" + ", ..." * (len(wrong) > 5)
         )
 
 
@@ -232,10 +226,10 @@ def _same(value: Any, asked: Any) -> bool:
 
 def _column(frame: Any, asked: Any, name: str = "label") -> Any:
     """Find a column."""
-    for column in frame.columns:
-        if column == asked or str(column) == str(asked):
-            return column
-    raise ValueError(f"{name}: expected one of the columns {listed(frame.columns)}, got {asked!r}")
+    known = {str(column): column for column in frame.columns}
+    if str(asked) not in known:
+        raise ValueError(f"{name}: expected one of the columns {listed(known)}, got {asked!r}")
+    return known[str(asked)]
 
 
 def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
@@ -248,6 +242,7 @@ def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
         two = [c for c in frame.columns if c != column and frame[c].nunique() == 2]
         few = "none", f"{listed(found)} in every row, so that there is nothing to tell apart"
         many = f"{len(found)}: {listed(found)}; choose with positive= the label that becomes +1"
+        many += ", or name labels to leave out with na="
         raise ValueError(
             f"label: expected two labels in column {str(column)!r}, got "
             + (few[len(found)] if len(found) < 2 else many)
@@ -274,22 +269,52 @@ def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
         return _filled(name, values.astype("Float64"), "")
     if values.dtype.kind == "m":
         return _filled(name, values / np.timedelta64(1, "D"), "a duration, in days")
-    if not api.is_datetime64_any_dtype(values):
-        known = values.dropna().astype(str)
-        if not known.str.fullmatch(r"\d{4}-\d{1,2}-\d{1,2}([ T].*)?").all():
-            if not known.str.fullmatch(DATE).all():
-                return _words(name, values, known)
-            parts = known.str.split(".")
-            values = (parts.str[2] + "-" + parts.str[1] + "-" + parts.str[0]).reindex(values.index)
-    dates = pandas_module().to_datetime(values, format="ISO8601", utc=True, errors="coerce")
-    none = values[dates.isna() & values.notna()]
+    known = values.dropna()
+    if api.is_datetime64_any_dtype(values):
+        dates = pandas_module().to_datetime(known, utc=True)
+    else:
+        known = known.astype(str)
+        dates = _dates(name, known)
+    if dates is None:
+        return _words(name, values, known)
+    days = (dates.reindex(values.index) - dates.min()) / np.timedelta64(1, "D")
+    return _filled(name, days, f"a date, as days since {dates.min().date()}")
+
+
+def _dates(name: str, known: Any) -> Any:
+    """Return words as dates, if most of them are in one of the forms that pandas knows."""
+    some, forms = known.unique()[:9].tolist(), {None, "ISO8601"}
+    if not any(re.match(r"\d{4}-\d\d?-\d", word) for word in some):
+        first = [True] if any(re.match(r"\d\d?\.", word) for word in some) else [False, True]
+        with warnings.catch_warnings(action="ignore"):  # of a day that is no month
+            forms = {_form(word, day) for word in some for day in first}
+    to_dates = pandas_module().to_datetime
+    found = [to_dates(known, format=f, utc=True, errors="coerce") for f in forms - {None}]
+    least = min((dates.isna().sum() for dates in found), default=len(known))
+    found = [dates for dates in found if dates.isna().sum() == least <= len(known) / 2]
+    if not found:
+        return None
+    if any(not dates.equals(found[0]) for dates in found):
+        raise ValueError(
+            f"frame, column {name}: expected dates in one form, but {some[0]!r} may begin with the "
+            "day or with the month; write year-month-day, or leave the column out with drop="
+        )
+    none = known[found[0].isna()]
     if len(none):
         raise ValueError(
             f"frame, column {name}: expected dates, year-month-day, got {none.iloc[0]!r} in "
-            f"{none.index[0]}"
+            f"{none.index[0]}; name gaps with na="
         )
-    days = (dates - dates.min()) / np.timedelta64(1, "D")
-    return _filled(name, days, f"a date, as days since {dates.min().date()}")
+    return found[0]
+
+
+def _form(word: str, day_first: bool) -> str | None:
+    """Guess the form of a date, of which pandas knows those with a year of four digits."""
+    from pandas.tseries.api import guess_datetime_format
+
+    full = re.sub(r"^(\d\d?/\d\d?/|\d\d\.\d\d\.)(?=\d\d(?!\d))", r"\g<1>20", word)
+    form: str | None = guess_datetime_format(full, dayfirst=day_first)
+    return form.replace("%Y", "%y") if form and full != word else form
 
 
 def _filled(name: str, values: Any, note: str) -> tuple[dict[str, Floats], str]:
@@ -311,14 +336,14 @@ def _filled(name: str, values: Any, note: str) -> tuple[dict[str, Floats], str]:
 
 def _words(name: str, values: Any, known: Any) -> tuple[dict[str, Floats], str]:
     """Give each word a column; none where there are too many."""
-    words = sorted(known.unique())
-    if len(words) > WORDS or len(words) == len(known) > 2:
+    number, gaps = known.nunique(), len(values) - len(known)
+    if number > WORDS or number == len(known) > 2:
         text = known.str.count(" ").mean() > 2  # sentences
         hint = "; for text, use sklearn.feature_extraction.text.HashingVectorizer" * bool(text)
-        return {}, f"left out, since it has {len(words)} different words in {len(known)} rows{hint}"
-    one_each: Iterator[tuple[str, Any]] = ((w, values.astype(str) == w) for w in words)
-    made = {f"{name}={word}": has.to_numpy(np.float64) for word, has in one_each}
-    gaps = len(values) - len(known)
-    said = f"; {counted(gaps, 'gap')} with 0 in all" * bool(gaps)
-    each = ", a column each" if len(words) > 1 else ", a column"
-    return made, f"{counted(len(words), 'word')}{each}{said}"
+        return {}, f"left out, since it has {number} different words in {len(known)} rows{hint}"
+    made = pandas_module().get_dummies(known, prefix=name, prefix_sep="=", dtype=float)
+    said = ", a column each" if number > 1 else ", a column"
+    said += f"; {counted(gaps, 'gap')} with 0 in all" * bool(gaps)
+    said += "; some differ in capitals alone" * (known.str.casefold().nunique() < number)
+    made = made.reindex(values.index, fill_value=0.0)
+    return {each: made[each].to_numpy() for each in made}, f"{counted(number, 'word')}{said}"

@@ -1,8 +1,11 @@
 """Files become examples, and the command prints their audit."""
 
+import bz2
 import csv
+import gzip
 import io
 import json
+import lzma
 import math
 import re
 import subprocess
@@ -104,6 +107,18 @@ def test_what_programs_write_is_read():
         ('a,y\n"1,p\n2,q\n', {}, "expected cells separated by ','"),
         ("ä,y\n1,p\n".encode("cp1251", "replace") + b"\xff,q\n", {}, "choose with encoding="),
         ("ä,y\n1,p\n", {"encoding": "latein"}, "choose with encoding="),
+        ("a\ty\n1\tp\n".encode("utf-16-le"), {}, "such as cp1252 or utf-16-le"),
+        (gzip.compress(FLIGHTS.encode(), mtime=0)[:99], {}, "Compressed file ended before"),
+        (b"PK\3\4 and more", {}, "an archive or a spreadsheet"),
+        ("a;b;y\n1.234;2,5;p\n9.001;3,5;q\n", {}, "a point may be a decimal mark or group"),
+        ("w,y\n70 kg,p\n75.5 kg,q\n80 kg,q\n", {}, "'80 kg' 1 time; name gaps with na="),
+        ("w,y\n70kg,p\n75.5kg,q\n80kg,q\n", {}, "'80kg' 1 time; name gaps with na="),
+        ("a;y\n5,00 EUR;p\n1.009,50 EUR;q\n", {}, "take units out of the file"),
+        ("a,y\n12,p\n(5),q\n-,q\n", {}, "'(5)' 1 time, '-' 1 time"),
+        ("# of May, 2024\n1,2,p\n2,3,q\n", {}, "where titles and comments have no place"),
+        ("% of May\n@RELATION may\n@data\n1,p\n", {}, "got ARFF"),
+        ("<!DOCTYPE html>\n<p>404, not found</p>\n", {}, "got HTML or XML; save the table as CSV"),
+        ("# of May\n1 qid:3 1:0.5 3:2 # first\n0 qid:3 2:1\n", {}, "got svmlight"),
     ],
 )
 def test_a_file_in_doubt_is_refused_with_the_parameter_that_helps(text, how, said):
@@ -138,14 +153,45 @@ def test_a_file_in_doubt_is_refused_with_the_parameter_that_helps(text, how, sai
         ("a,y\n5,NA\n7,EU\n", {}, "a", [[5], [7]], [1, -1]),
         ("a,b,y\n1,5%,p\n2,7%,q\n", {"drop": ["b"]}, "a", [[1], [2]], [-1, 1]),
         ("a,y\nNA,1\n7 ,0\n", {}, "a", [[7], [7]], [1, -1]),
+        ("a;y\n5;NA\n7;NA\n", {"label": "a"}, "y=NA", [[1], [1]], [-1, 1]),
         ('a,b,y\n1,"x, 1",p\n 2, "x, 1",q\n  \n', {}, "a|b=x, 1", [[1, 1], [2, 1]], [-1, 1]),
         (",a,y\n0,5,p\n1,7,q\n2,6,q\n", {}, "a", [[5], [7], [6]], [-1, 1, 1]),
         ("a b y\n1  2 p\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]], [-1, 1]),
+        ("PK,y\n1,p\n2,q\n", {}, "PK", [[1], [2]], [-1, 1]),
+        (
+            "a,y\n1 Elm,p\n2 Oak,q\n2 Oak,q\n",
+            {},
+            "a=1 Elm|a=2 Oak",
+            [[1, 0], [0, 1], [0, 1]],
+            [-1, 1, 1],
+        ),
+        ("a   b\ty \n 1  2\tp\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]], [-1, 1]),
+        ("a\ty\n1\tp\n2\tq\n", {"sep": r"\t"}, "a", [[1], [2]], [-1, 1]),
+        ("a,y,\n1,p,\n2,q,\n", {}, "a", [[1], [2]], [-1, 1]),
+        ("5,p,\n6,q,\n", {}, "0", [[5], [6]], [-1, 1]),
+        (
+            "a;b;c;y\n1\xa0234,5;1'234;12 345;p\n−7,5;−8;9;q\n",
+            {},
+            "a b c",
+            [[1234.5, 1234, 12345], [-7.5, -8, 9]],
+            [-1, 1],
+        ),
+        ("a;b;y\n1.234;2,5;p\n7;8;q\n", {"decimal": ","}, "a b", [[1234, 2.5], [7, 8]], [-1, 1]),
+        ("d,y\n13/01/2020,p\n14/01/2020,q\n1/2/2020,q\n", {}, "d", [[0], [1], [19]], [-1, 1, 1]),
+        ("d;y\n13.01.2020 12:00;p\n1.2.2020 18:00;q\n", {}, "d", [[0], [19.25]], [-1, 1]),
+        ("d;y\n13.01.20;p\n01.02.20;q\n", {}, "d", [[0], [19]], [-1, 1]),
+        ("d,y\n1/13/20,p\n2/1/20,q\n", {}, "d", [[0], [19]], [-1, 1]),
+        ("d;y\n13-Jan-2020;p\n01-Feb-2020;q\n", {}, "d", [[0], [19]], [-1, 1]),
+        ("d,y\n2020-01-13,p\n-,q\n2020-01-15,q\n", {"na": ["-"]}, "d", [[0], [1], [2]], [-1, 1, 1]),
+        (bz2.compress(b"a,y\n1,p\n2,q\n"), {}, "a", [[1], [2]], [-1, 1]),
+        (lzma.compress(b"a,y\n1,p\n2,q\n"), {}, "a", [[1], [2]], [-1, 1]),
+        ("ж,y\n1,p\n2,q\n".encode("utf-32"), {}, "ж", [[1], [2]], [-1, 1]),
         ("ж,y\n1,p\n2,q\n".encode("cp1251"), {"encoding": "cp1251"}, "ж", [[1], [2]], [-1, 1]),
     ],
 )
 def test_a_file_is_read_rightly(text, how, columns, X, y):
-    table = examples(read(io.BytesIO(text if isinstance(text, bytes) else text.encode()), **how))
+    table = read(io.BytesIO(text if isinstance(text, bytes) else text.encode()), **how)
+    table = examples(table, how.get("label"))
     assert table.columns == tuple(columns.split("|" if "|" in columns else " "))
     assert table.stream.X.tolist() == X
     assert table.stream.y.tolist() == y
@@ -165,6 +211,12 @@ def test_the_notes_report_what_was_read():
         "id: counts the rows; if it means nothing, leave it out with drop="
         in examples_of(text).notes
     )
+    assert examples_of("zip,a,y\n01234,0.5,p\n10001,0,q\n").notes[1].endswith(
+        "names in line 1; zeros in front lost in 'zip'"
+    )  # fmt: skip
+    assert "s: 2 words, a column each; some differ in capitals alone" in examples_of(
+        "s,y\nm,p\nM,q\nm,q\n"
+    ).notes  # fmt: skip
     assert examples_of("a,y\n5,1\n6,\n7,0\n", positive="1").stream.y.tolist() == [1, -1]
     long = "\n".join(f"the text of row {n},{'pq'[n % 2]}" for n in range(30))
     with pytest.raises(ValueError, match="HashingVectorizer"):
@@ -207,6 +259,14 @@ def test_rows_of_parquet_keep_an_index_with_a_name(tmp_path):
             "column d: expected dates, year-month-day, got '2024-14-01' in line 4",
         ),
         (
+            "d,y\n2020-01-13,p\nunknown,q\n2020-01-14,q\n",
+            "column d: expected dates, year-month-day, got 'unknown' in line 3; name gaps with na=",
+        ),
+        (
+            "d,y\n1/2/2020,p\n3/4/2020,q\n",
+            "column d: expected dates in one form, but '1/2/2020' may begin with the day or with",
+        ),
+        (
             "d,y\n,p\n,\n1,p\n1e999,q\n",
             "column d: expected 0 or a magnitude from 1e-140 to 1e+140, got inf in line 5",
         ),
@@ -245,6 +305,7 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
         ("a,y\n1,p\n2,q,7,8\n", {}, "got 2 cells in line 1 and 4 in line 3, separated by"),
         ("", {}, "file: expected a table, got an empty file"),
         (" \n", {}, "file: expected a table, got an empty file"),
+        ('""\n', {}, "file: expected a table, got an empty file"),
         ("a,y\n", {}, "frame: expected rows below the names of the columns, got none"),
         ("a,b, a\n1,2,p\n", {}, "file: expected columns of different names, got 'a' 2 times"),
         ("a,y\n1,2,p\n", {}, "got 2 cells in line 1 and 3 in line 2, separated by"),
@@ -294,6 +355,11 @@ def test_the_command_prints_what_audit_finds(tmp_path, capsys):
     assert len(view["weights"]) == len(told["columns"]) + 1 == 5
     assert view["tenths"] == [1, 1, 1, 0, 1, 0, 0, 0, 0, 0]
     assert (told["columns"][0], len(told["notes"])) == ("date", 7)
+    file.write_text("id,y\n5,p\n6,q\n7,p\n")
+    main(["audit", str(file), "--json", "--html", str(report)])
+    note = "id: counts the rows; if it means nothing, leave it out with --drop"
+    assert note in json.loads(capsys.readouterr().out)["notes"]
+    assert note in report.read_text("utf-8")
 
 
 def test_every_meaning_is_that_of_a_line():

@@ -207,7 +207,8 @@ def test_a_preview_stays_under_the_pointer_and_is_read_aloud(desk, http):
     desk.wait_for_function("document.getElementById('ref-preview').scrollTop > 0")
 
 
-def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http):
+@pytest.mark.parametrize("again", ["on the link", "in the box"])
+def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http, again):
     context = browser.new_context(
         viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
     )
@@ -217,7 +218,7 @@ def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http):
     link.tap()
     page.locator("#ref-preview").wait_for(state="visible")
     assert "05_nonseparable" in page.url
-    link.tap()
+    (link if again == "on the link" else page.get_by_role("link", name="Go there")).tap()
     page.wait_for_url("**/04_separable.html#*")
     context.close()
 

@@ -2,12 +2,9 @@
 
 import re
 from contextlib import contextmanager
-from io import BytesIO
-from xml.etree import ElementTree
 
 import pytest
 import site_checks
-from PIL import Image
 from test_play_page import HTML, opened
 
 from interactive import figures
@@ -121,20 +118,6 @@ def test_a_state_is_sent_on(figure, browser, http):
             "s => document.querySelector('.play-figure').play.now() !== s", arg=state
         )
         assert other.state != state
-
-
-def test_pictures_are_saved(figure):
-    figure.root.locator("summary").click()
-    with figure.page.expect_download() as sent:
-        figure.press("Save as SVG")
-    svg = ElementTree.fromstring(sent.value.path().read_text("utf-8"))
-    assert len(svg.findall("{http://www.w3.org/2000/svg}svg")) >= 1
-    assert "NaN" not in ElementTree.tostring(svg, "unicode")
-    with figure.page.expect_download() as sent:
-        figure.press("Save as PNG")
-    image = Image.open(BytesIO(sent.value.path().read_bytes())).convert("RGB")
-    assert image.width >= 800
-    assert site_checks.ink_share(sent.value.path().read_bytes()) > 0.003
 
 
 def test_pictures_have_words(figure):

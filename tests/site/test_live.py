@@ -415,6 +415,19 @@ def test_the_line_that_is_meant_is_shown_and_read_aloud(bench):
     bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
 
 
+def test_lines_of_the_editor_have_numbers_that_move_with_them(bench):
+    editor = bench.locator(".bench textarea")
+    editor.fill("a\n" * 50)
+    editor.evaluate("e => e.scrollTo(0, 310)")
+    bench.wait_for_function("""() => {
+      const [numbers, editor] = document.querySelector(".bench-code").children;
+      const places = [numbers, editor].map((e) => [e.scrollTop, getComputedStyle(e).lineHeight]);
+      return editor.scrollTop > 0 && `${places[0]}` === `${places[1]}`;
+    }""")
+    bench.get_by_role("button", name="As it was").click()
+    bench.wait_for_selector('.bench-answer[data-kind="accepted"]')
+
+
 def test_what_is_offered_is_put_into_the_editor_and_run(bench):
     one = CHECKS["separable"][SOME]["breaks"][0]
     bench.get_by_role("button", name=one["words"], exact=True).click()

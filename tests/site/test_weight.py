@@ -16,6 +16,7 @@ import site_checks
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 PAGES = [name for name in site_checks.pages(HTML) if not name.startswith("_modules/")]
 BYTES = 1_000_000  # a few seconds of a slow connection
+ELEMENTS = 12_000  # of a chapter: a telephone lays out more of them too slowly
 IN_STYLE = re.compile(r"""url\(["']?([^"')]+)""")
 
 
@@ -72,6 +73,15 @@ def test_page_is_light(name):
     assert size <= BYTES, f"{name} asks for {size:,} bytes"
 
 
+def elements(text):
+    return len(re.findall("<[a-z]", text))
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
+def test_a_chapter_has_few_elements(name):
+    assert elements((HTML / name).read_text("utf-8")) <= ELEMENTS
+
+
 def test_only_the_search_loads_the_index_of_words():
     index = HTML / "searchindex.js"
     assert {name for name in PAGES if index in files(HTML / name)} == {"search.html"}
@@ -83,6 +93,7 @@ def test_the_scales_weigh(tmp_path):
     (tmp_path / "a.css").write_text("@font-face { src: url('font.woff2') }")
     page = tmp_path / "a.html"
     page.write_text("<p>Text.</p>")
+    assert elements(page.read_text()) == 1
     bare = measure(page)
     page.write_text('<link rel="stylesheet" href="a.css"><p>Text.</p><img src="font.woff2?v=1">')
     assert files(page) == {page, tmp_path / "a.css", tmp_path / "font.woff2"}

@@ -74,9 +74,13 @@ def ease_scripts(app, out):
 REPEATED = re.compile(r' id="(?:proof|exercise|solution)-content"')
 SOLUTION = re.compile(r'(<p class="admonition-title">Solution to)<a [^>]*>( \w+) (.*?)</a>')
 PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
-# Names, brackets and signs in code have the colour of all code: a fourth of the elements of a
-# chapter.  An empty span, which Pygments puts before code, keeps an empty line that no cell has.
-PLAIN = re.compile(r'<span class="[npo]">([^<]*)</span>|(?<=<pre>)<span></span>')
+# Names, brackets, signs and numbers in code have the colour of all code: a third of the elements
+# of a chapter.  An empty span, which Pygments puts before code, keeps an empty line that no cell
+# has.
+PLAIN = re.compile(r'<span class="(?:mf|mi|n|nn|o|p|w)">([^<]*)</span>|(?<=<pre>)<span></span>')
+# The parts of a string, and strings with commas between them, are one element.
+STRING = r'<span class="s[a-z\d]">[^<]*'
+STRINGS = re.compile(rf"{STRING}(?:</span>[\s,]*{STRING})+")
 # A heading of the page, or the title of a theorem or an exercise.
 TITLE = re.compile(
     r'<h([1-6])\b|<div class="(?:proof|exercise)[^>]*>\s*<p class="admonition-title"'
@@ -129,6 +133,7 @@ def mend_markup(app, _page, _template, context, _doctree):
         body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
         body = CITED_HERE.sub(r"\1", body)
         body = PLAIN.sub(r"\1", body)
+        body = STRINGS.sub(lambda run: re.sub(r"</span>|(?<!^)<span[^>]*>", "", run[0]), body)
         body = with_picture_sizes(app, name_headings(body))
         body = TITLED.sub(LINK, body)
         # A link there would leave instead of opening it; no line ends before the number.

@@ -129,6 +129,8 @@ globalThis.Bench = (() => {
     editor.setAttribute("aria-describedby", how.id);
     editor.setAttribute("autocapitalize", "off");
     editor.setAttribute("autocomplete", "off");
+    const numbers = make("pre", { ariaHidden: "true" }, Array.from({ length: 500 }, (_, i) => i + 1).join("\n"));
+    editor.addEventListener("scroll", () => { numbers.scrollTop = editor.scrollTop; });
     const button = (text, act) => {
       const made = make("button", { type: "button" }, text);
       made.addEventListener("click", act);
@@ -197,7 +199,7 @@ globalThis.Bench = (() => {
     const label = make("label", { htmlFor: name }, prompt ?? "The check, yours to change");
     const rest = "Checks by exact algebra and by runs on data are left out here: the page lacks their libraries.";
     if (left) box.append(make("p", { className: "bench-how" }, rest));
-    box.append(label, editor, how);
+    box.append(label, make("div", { className: "bench-code" }, numbers, editor), how);
     if (breaks.length) {
       const list = make("ul", {}, ...breaks.map((one) => make("li", {}, button(one.words, () => take(one)))));
       box.append(make("p", {}, "What happens if you"), list);

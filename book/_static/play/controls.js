@@ -405,7 +405,8 @@ Play.start = (() => {
     }
 
     function save() {
-      tools.save(tools.blob(tools.standalone(page.plane)), "playground.svg");
+      const seen = [page.plane, page.race].filter((svg) => !svg.matches(".play-none"));
+      tools.save(tools.blob(tools.together(seen)), "playground.svg");
       say("The picture is saved.");
     }
     addEventListener("hashchange", () => {

@@ -68,19 +68,9 @@ Play.kind = (() => { // what can be done with a state without a page
 Play.chart = (() => {
   const [W, H, left, low] = [400, 320, 46, 274];
 
-  // Ticks of an axis from `from` to `to`, about `many` of them.
-  function ticks(from, to, many) {
-    const raw = (to - from) / many,
-      ten = 10 ** Math.floor(Math.log10(raw));
-    const step = [1, 2, 5, 10].map((x) => x * ten).find((x) => x >= raw * 0.999);
-    const out = [];
-    for (let i = Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) out.push(+(i * step).toPrecision(6));
-    return out;
-  }
-
   // Curves over one axis: { name, points, dots }; the name says how it is drawn.
   return function chart(svg, { x: [x0, x1], y: [y0, y1], across, curves, marks = [], label = Play.tools.short }) {
-    const { el, line, text, short } = Play.tools;
+    const { el, line, text, short, ticks } = Play.tools;
     const x = (v) => left + ((v - x0) / (x1 - x0)) * (W - left - 10);
     const y = (v) => low - ((v - y0) / (y1 - y0)) * (low - 10);
     const at = ([a, b]) => [x(a), Math.max(-400, Math.min(700, y(b)))];
@@ -226,33 +216,7 @@ Play.figure = (root) => {
     }
   }
 
-  // All pictures side by side, as one, and below them what each line stands for.
-  function whole() {
-    const ROW = 24; // of what stands below
-    const out = tools.el("svg", { xmlns: "http://www.w3.org/2000/svg" }),
-      face = tools.el("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor });
-    const put = (part, said) => Object.entries(said).forEach(([key, value]) => part.setAttribute(key, value));
-    const parts = (svg) => new DOMParser().parseFromString(tools.standalone(svg), "image/svg+xml").documentElement;
-    out.append(face);
-    let [width, height] = [0, 0];
-    for (const svg of svgs) {
-      const [w, h] = svg.getAttribute("viewBox").split(" ").slice(2).map(Number), part = parts(svg);
-      put(part, { x: width, y: 0, width: w, height: h });
-      [width, height] = [width + w, Math.max(height, h)];
-      out.append(part);
-    }
-    for (const line of facts.querySelectorAll(":scope > span:has(> .play-swatch)")) {
-      const drawn = parts(line.querySelector(".play-swatch")),
-        style = getComputedStyle(line);
-      put(drawn, { x: 12, y: height + 7, width: 30, height: 10 });
-      const words = tools.text([50, height + 17], line.textContent);
-      words.setAttribute("style", `fill: ${style.color}; font: 14px ${style.fontFamily}`);
-      out.append(drawn, words);
-      height += ROW;
-    }
-    put(out, { width, height, viewBox: `0 0 ${width} ${height}` });
-    return new XMLSerializer().serializeToString(out);
-  }
+  const whole = () => tools.together(svgs, facts.querySelectorAll(":scope > span:has(> .play-swatch)"));
 
   function save(type) {
     const told = () => say("The picture is saved.");

@@ -52,6 +52,15 @@ Play.panel = (() => {
     start: ["the run does not start at zero", "section-reading"],
     turned: ["the update does not add y x", "thm-difference"],
   };
+  const MEANINGS = { // of a name among the numbers
+    R: "the largest norm of an instance",
+    "γ asked": "the margin asked of the comparator u, of norm 1",
+    "γ attained": "the smallest y⟨u, x⟩ in the stream, for a comparator u of norm 1",
+    D: "the norm of the slacks: the slack of a round is what y⟨u, x⟩ lacks of γ",
+    "Δ=√(RD)": "the length of the coordinates that the proof by lifting adds to the instances",
+    "L₁": "the sum of the hinge losses, which are the slacks divided by γ",
+  };
+  MEANINGS["γ attained by u"] = MEANINGS["γ attained"];
   const DARE = "Can you make it err more often than a bound allows?";
   const STUCK = "It never leaves zero: by its own count there is no mistake, it names no label, and learns nothing (";
   const ABOUT = { none: "bound on k", bias: "bound on k, not lifted", lift: "bound on k, lifted" };
@@ -203,8 +212,11 @@ Play.panel = (() => {
         const value = read(state);
         if (document.activeElement !== box || box.type !== "text") box.value = value;
       }
-      const measured = facts.map(([name, value]) =>
-        html("span", {}, html("b", { textContent: name }), ` ${typeof value === "string" ? value : short(value)}`));
+      const measured = facts.map(([name, value]) => {
+        const title = MEANINGS[name],
+          told = ` ${typeof value === "string" ? value : short(value)}`;
+        return html("span", title ? { title } : {}, html("b", { textContent: name }), told);
+      });
       numbers.replaceChildren(html("p", { className: "play-facts" }, ...measured), table(rows, state, k));
       if (changed) {
         altered.textContent = `Changed: ${Play.PRESETS[state.preset].title}`;

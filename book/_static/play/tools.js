@@ -30,6 +30,16 @@ Play.tools = (() => {
   const marked = (y, [x, up], size) =>
     el("g", { class: y > 0 ? "play-plus" : "", transform: `translate(${x} ${up}) scale(${size})` }, mark(y));
 
+  // Ticks of an axis from `from` to `to`, about `many` of them.
+  function ticks(from, to, many) {
+    const raw = (to - from) / many,
+      ten = 10 ** Math.floor(Math.log10(raw));
+    const step = [1, 2, 5, 10].map((x) => x * ten).find((x) => x >= raw * 0.999);
+    const out = [];
+    for (let i = Math.ceil(from / step - 1e-9); i * step <= to + 1e-9 * step; i++) out.push(+(i * step).toPrecision(6));
+    return out;
+  }
+
   // A thing that can be moved: by the pointer, or by keys once it has the focus.
   const thing = (name) => el("g", { class: `play-thing ${name}`, tabindex: -1, role: "button" },
     el("circle", { r: 16, class: "play-reach" }));
@@ -66,10 +76,10 @@ Play.tools = (() => {
     return el("svg", { class: name });
   }
 
-  // A picture as a file of its own: what style sheets say is written into it.
-  function standalone(svg) {
+  // A picture with what style sheets say written into it.
+  function styled(svg) {
     const KEPT = ["fill", "fill-opacity", "stroke", "stroke-opacity", "stroke-width", "stroke-dasharray",
-      "stroke-linecap", "paint-order", "opacity", "font", "text-anchor", "display", "overflow"];
+      "stroke-linecap", "paint-order", "opacity", "r", "font", "text-anchor", "display"];
     const copy = svg.cloneNode(true);
     const parts = [svg, ...svg.querySelectorAll("*")],
       copies = [copy, ...copy.querySelectorAll("*")];
@@ -77,11 +87,34 @@ Play.tools = (() => {
       const style = getComputedStyle(part);
       for (const key of KEPT) copies[i].style.setProperty(key, style.getPropertyValue(key));
     });
-    copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-    copy.style.overflow = "hidden"; // a plane is longer than its picture
-    const face = getComputedStyle(document.body).backgroundColor;
-    copy.prepend(el("rect", { width: "100%", height: "100%", fill: face }));
-    return new XMLSerializer().serializeToString(copy);
+    return copy;
+  }
+
+  // Pictures side by side as one file, and below them what each line stands for.
+  function together(svgs, key = []) {
+    const sizes = svgs.map((svg) => svg.getAttribute("viewBox").split(" ").slice(2).map(Number));
+    const out = el("svg"),
+      put = (svg, said) => Object.entries(said).forEach(([name, value]) => svg.setAttribute(name, value));
+    let [width, height] = [0, Math.max(...sizes.map(([, h]) => h))];
+    out.append(el("rect", { width: "100%", height: "100%", fill: getComputedStyle(document.body).backgroundColor }));
+    svgs.forEach((svg, i) => {
+      const [w, h] = sizes[i], copy = styled(svg);
+      put(copy, { x: width, y: (height - h) / 2, width: w, height: h });
+      width += w;
+      out.append(copy);
+    });
+    for (const line of key) {
+      const swatch = styled(line.firstChild),
+        [name, value] = [...line.childNodes].slice(1);
+      const { color, fontFamily } = getComputedStyle(line);
+      put(swatch, { x: 12, y: height + 7, width: 30, height: 10 });
+      const words = text([50, height + 17], "", { style: `fill: ${color}; font: 14px ${fontFamily}` });
+      words.append(el("tspan", { "font-weight": "bold" }, name.textContent), value.textContent);
+      out.append(swatch, words);
+      height += 24;
+    }
+    put(out, { width, height, viewBox: `0 0 ${width} ${height}` });
+    return new XMLSerializer().serializeToString(out);
   }
 
   // --- What stands around them ------------------------------------------------------------------
@@ -128,13 +161,14 @@ Play.tools = (() => {
     el,
     line,
     text,
+    ticks,
     arrow,
     marked,
     mark,
     thing,
     movable,
     picture,
-    standalone,
+    together,
     html,
     button,
     folded,

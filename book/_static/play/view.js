@@ -3,7 +3,7 @@
 globalThis.Play = globalThis.Play || {};
 Play.view = (() => {
   const { dot, plus, norm } = Play.engine;
-  const { el, line, text, arrow, mark, marked, thing, short } = Play.tools;
+  const { el, line, text, arrow, mark, marked, thing, short, ticks } = Play.tools;
   const SIZE = 400; // of a picture, in its own units
 
   function plane(svg) {
@@ -171,7 +171,7 @@ Play.view = (() => {
 
   // <w, u> / ||u|| on or above the line k gamma (less the slack spent), ||w|| on or below R sqrt(k).
   function race(svg) {
-    const [W, H, left, low] = [400, 300, 34, 262];
+    const [W, H, left, low] = [400, 322, 40, 262];
     svg.setAttribute("viewBox", `0 0 ${W} ${H}`);
 
     function draw({ t: now, counts, track: points, grows, gamma, D, limit }) {
@@ -194,7 +194,7 @@ Play.view = (() => {
       const track = (key) => shown.map((point) => [x(point.k), y(point[key])]);
       const dots = (key, label) => (shown.length > 60 ? [] : track(key).map((at) => marked(label, at, 0.5)));
       const inside = gamma > 0 ? curve(go).filter(([, b]) => b > 0 && b < low + 1) : [];
-      const ends = { "text-anchor": "end" },
+      const [ends, middle] = ["end", "middle"].map((way) => ({ "text-anchor": way })),
         second = D ? 206 : 160;
       svg.replaceChildren(
         el("polygon", { points: [...curve(grow, end), ...curve(go, end).reverse()].join(" "), class: "play-lens" }),
@@ -208,8 +208,9 @@ Play.view = (() => {
         ...(limit && limit < most ? [text([x(limit) - 4, 20], "bound", ends)] : []),
         ...(far ? [text([W - 8, low - 8], `tip at k = ${short(limit)} →`, ends)] : []),
         ...(last ? [line([x(last.k), y(last.along)], [x(last.k), y(last.long)], "play-between")] : []),
-        text([x(Math.floor(most)), low + 16], String(Math.floor(most)), ends),
-        text([(left + W) / 2, low + 16], `${counts} k`, { "text-anchor": "middle" }), text([left, low + 16], "0"),
+        ...ticks(0, most, 5).filter(Number.isInteger).map((k) => text([x(k), low + 16], String(k), middle)),
+        ...ticks(bottom, top, 4).map((v) => text([left - 5, y(v) + 4], short(v), ends)),
+        text([(left + W) / 2, low + 33], `${counts} k`, middle),
         marked(1, [left + 6, H - 10], 0.6),
         text([left + 16, H - 6], gamma > 0 ? `⟨w, u⟩, at least kγ${D ? " − D√k" : ""}` : "⟨w, u⟩"),
         marked(-1, [left + second, H - 10], 0.6),

@@ -1,0 +1,139 @@
+"""A saved picture is the figure of the page, with a key to its lines, and nothing beside it."""
+
+import re
+from io import BytesIO
+
+import numpy as np
+import pytest
+from PIL import Image
+from test_figures_page import PAGES, figure_address
+from test_play_page import PAGE, opened
+
+KINDS = [*PAGES, "playground"]
+STATES = {"experts": "rounds=5_2_7_3_12"}  # at first its chart is empty
+SCALE, ROW = 2, 24  # pixels a unit, and units of a line of the key
+ALONE = """(all) => all.map((svg, i) => {
+  svg.style.cssText = `position: fixed; z-index: 9999; left: ${400 * i}px; top: 0; width: 400px;
+    max-width: none; margin: 0; border: 0; border-radius: 0;
+    background: var(--pst-color-background)`;
+  return svg.viewBox.baseVal.height;
+})"""
+FACE = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
+PLANT = """(fault) => {
+  const { together } = Play.tools;
+  Play.tools.together = (...all) => eval(fault);
+}"""
+
+
+def address(http, kind):
+    if kind == "playground":
+        return f"{http}{PAGE}#preset=noise&t=20"
+    return figure_address(http, kind, STATES.get(kind))
+
+
+def pixels(png):
+    return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(int)
+
+
+def saved(page, words, path):
+    with page.expect_download() as sent:
+        page.get_by_role("button", name=words).click()
+    sent.value.save_as(path)
+    return path
+
+
+def differ(one, other, side):
+    """Whether pictures differ in more squares of a side than the edges of letters do."""
+    if one.shape != other.shape:
+        return True
+    high, wide = (length // side for length in one.shape[:2])
+    squares = (one - other)[: high * side, : wide * side].reshape(high, side, wide, side, 3)
+    return (np.abs(squares.mean(axis=(1, 3))).max(axis=2) > 40).mean() > 0.0002
+
+
+def expected(page, root, key):
+    """The picture that should be saved, without its key, which is blank: as the page draws it."""
+    svgs = page.locator(f"{root} .play-stage svg:not(.play-none)")
+    heights = svgs.evaluate_all(ALONE)
+    tall = max(heights)
+    shape = (int(tall) + ROW * key, 400 * len(heights), 3)
+    out = np.full([shape[0] * SCALE, shape[1] * SCALE, 3], page.evaluate(FACE))
+    for i, height in enumerate(heights):
+        clip = {"x": 400 * i, "y": 0, "width": 400, "height": height}
+        top, left = int(tall - height) // 2 * SCALE, 400 * i * SCALE
+        picture = pixels(page.screenshot(clip=clip))
+        out[top : top + picture.shape[0], left : left + picture.shape[1]] = picture
+    svgs.evaluate_all("(all) => all.forEach((svg) => svg.removeAttribute('style'))")
+    return out
+
+
+def faults(page, root, folder):
+    """What is wrong with the saved files of a figure."""
+    key = page.locator(f"{root} .play-facts > span:has(> .play-swatch)").all_inner_texts()
+    files = [saved(page, re.compile("Save (as SVG|picture)"), folder / "saved.svg")]
+    png = root != ".play" and saved(page, "Save as PNG", folder / "saved.png")
+    right, found = expected(page, root, len(key)), []
+    high, wide = right.shape[0], right.shape[1]
+    beside = page.context.new_page()
+    beside.goto(files[0].as_uri())
+    seen = pixels(beside.screenshot())
+    texts = beside.locator(":root > text").all_text_contents()
+    words = [text.strip() for text in texts]
+    beside.close()
+    if (seen[high:] != 255).any() or (seen[:, wide:] != 255).any():
+        found.append("it spills past its picture")
+    if words != key:
+        found.append(f"its key is {words}, not {key}")
+    pictures = {"SVG": seen[:high, :wide]} | ({"PNG": pixels(png.read_bytes())} if png else {})
+    upper = high - ROW * SCALE * len(key)
+    for kind, picture in pictures.items():
+        side = 1 if kind == "SVG" else 16  # a PNG sets letters closer
+        if picture.shape != right.shape or differ(picture[:upper], right[:upper], side):
+            found.append(f"{kind}: it is not the figure of the page")
+            continue
+        for n, text in enumerate(key):
+            row = picture[upper + n * ROW * SCALE : upper + (n + 1) * ROW * SCALE]
+            marks = (row != right[-1, 0]).any(axis=2)
+            if not (marks[:, : 45 * SCALE].any() and marks[:, 50 * SCALE :].any()):
+                found.append(f"{kind}: no line, or no words, for {text}")
+    return found
+
+
+def look(page, kind, folder):
+    root = ".play" if kind == "playground" else f"#play-{kind}"
+    page.locator(f"{root} .play-said").wait_for()
+    if kind != "playground":
+        page.locator(f"{root} summary").click()
+    found = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        page.wait_for_function("t => document.documentElement.dataset.theme === t", arg=theme)
+        found += [f"{theme}: {fault}" for fault in faults(page, root, folder)]
+    return found
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_what_is_saved_is_the_figure(browser, http, kind, tmp_path):
+    with opened(browser, address(http, kind), device_scale_factor=SCALE) as page:
+        assert not look(page, kind, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "fault", "words"),
+    [
+        ("regret", "together(...all).replaceAll('fill-opacity', 'was')", "not the figure"),
+        ("playground", "together(...all).replaceAll('paint-order', 'was')", "not the figure"),
+        ("bowl", "together(...all).replaceAll('stroke-dasharray', 'was')", "not the figure"),
+        ("powers", "together(...all).replaceAll(/ r: [^;]*;/g, '')", "not the figure"),
+        ("factors", "together(...all).replace(/ y=.40./, '')", "not the figure"),
+        ("playground", "together(...all).replace(/ width=.800. height=.400./, '')", "spills"),
+        ("coins", "together(...all).replace(/height=.416./, 'height=\"496\"')", "not the figure"),
+        ("powers", "together(all[0])", "key"),
+    ],
+)
+def test_a_spoilt_picture_is_noticed(browser, http, kind, fault, words, tmp_path):
+    with opened(browser, address(http, kind), device_scale_factor=SCALE) as page:
+        page.locator(".play-said").first.wait_for()
+        page.evaluate(PLANT, fault)
+        found = look(page, kind, tmp_path)
+        assert any(words in each for each in found), found
