@@ -9,6 +9,7 @@ Notebooks are run by threads of this process while pages are read: so they are r
 and what Sphinx is told of processes is told when all are read.
 """
 
+import dataclasses
 import hashlib
 import os
 
@@ -17,7 +18,7 @@ from docutils import nodes
 DOMAINS = ("std", "math", "prf", "py")
 CITED = ("citations", "citation_refs")  # in the order in which pages were read
 KEPT_BY_SPHINX = ("titles", "longtitles", "toc_secnumbers", "toc_fignumbers", "toctree_includes")
-KEPT_BY_US = ("perclib_checks", "perclib_statements", "perclib_proved", "perclib_coq_files")
+KEPT_BY_US = ("perclib_cells", "perclib_statements", "perclib_proved", "perclib_coq_files")
 
 
 def comparable(x):
@@ -32,6 +33,8 @@ def comparable(x):
         return x.pformat()
     if isinstance(x, nodes.Element):
         return type(x).__name__, comparable({k: x.get(k) for k in ("label", "title", "ids")})
+    if dataclasses.is_dataclass(x) and not isinstance(x, type):
+        return comparable({each.name: getattr(x, each.name) for each in dataclasses.fields(x)})
     if x is None or isinstance(x, str | int | float):
         return repr(x)
     return type(x).__name__  # as an entry of the bibliography, made from files that are digested
