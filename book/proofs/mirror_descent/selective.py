@@ -1,6 +1,6 @@
 r"""Labels that cost.
 
-Let $\|x_t\|\le R$ in all rounds, $b>0$, $\gamma>0$, and let $u$ be any vector, with $h_t=\max(0,\gamma-y_t\langle u,x_t\rangle)$.
+Let this learner start at $w_1=0$, let $\|x_t\|\le R$ in all rounds, $b>0$, $\gamma>0$, and let $u$ be any vector, with $h_t=\max(0,\gamma-y_t\langle u,x_t\rangle)$.
 Then
 
 $$\sum_ta_t\tau_t\bigl(b+|f_t|\bigr)\le\alpha\sum_ta_t\tau_th_t+\frac{\alpha^2}2\|u\|^2,\qquad\alpha=\frac{2b+R^2}{2\gamma} ,$$
