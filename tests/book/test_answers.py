@@ -452,10 +452,26 @@ def second_machine():
     }
 
 
+def mirrors():
+    """A step in the mirror of the entropy, and the best number for asking."""
+    kept = [sp.Rational(1, 2) * sp.exp(-sp.log(3)), sp.Rational(1, 2)]
+    first = kept[0] / sum(kept)
+    b, R = sp.symbols("b R", positive=True)
+    bound = (2 * b + R**2) ** 2 / (8 * b)
+    (best,) = sp.solve(sp.diff(bound, b), b)
+    assert sp.simplify(bound.subs(b, best)) == R**2
+    assert sp.simplify(bound.subs(b, R**2)) == sp.Rational(9, 8) * R**2
+    return {
+        "ex-mirror-hand-1": (first, [kept[0], 1 - first]),
+        "ex-asking-1": (best, [R**2, R / 2]),
+    }
+
+
 CHAPTERS = (
     risks, repeating, steps, cyclic, by_hand, corrected, three_points,
     slack_bounds, wrong_delta, late, elsewhere, data_coins, pegasos, four_rounds, off,
     clip, hinge, data, relatives, classes, a_pass, two_parts, second_machine,
+    mirrors,
 )  # fmt: skip
 RUN = ("stream", "comparator")
 KEYS = sorted(name for name, answer in book_answers().items() if answer["kind"] not in RUN)
