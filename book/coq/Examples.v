@@ -158,7 +158,7 @@ Proof.
 Qed.
 
 Theorem The_one_inequality :
-  exists (V : space) (T : nat) (w x : nat -> V) (tau : nat -> bool) (y ell : nat -> R)
+  exists (V : space) (T : nat) (w x : nat -> V) (tau : nat -> bool) (y h : nat -> R)
     (R_ q L_ : R) (u : V),
     (2 <= T)%nat /\
     w 1%nat = zero /\
@@ -168,10 +168,10 @@ Theorem The_one_inequality :
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> y t * ⟨w t, x t⟩ <= 0) /\
     (forall t : nat, (1 <= t <= T)%nat -> ind (tau t) = 1 -> ‖x t‖² <= R_ ^ 2) /\
     R_ >= 0 /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 - y t * ⟨u, x t⟩) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> h t >= 1 - y t * ⟨u, x t⟩) /\
+    (forall t : nat, (1 <= t <= T)%nat -> h t >= 0) /\
     q > 1 /\
-    ∑ s <= T, ind (tau s) * power (ell s) q <= L_.
+    ∑ s <= T, ind (tau s) * power (h s) q <= L_.
 Proof.
   exists line, 3%nat, (rounds 0 1 0 1), (fun _ => 1), (fun _ => true), (rounds 1 (-1) 1 1).
   exists (rounds (1 / 2) (3 / 2) (1 / 2) 0), 1, (3 / 2).
@@ -180,18 +180,18 @@ Proof.
 Qed.
 
 Theorem Weak_duality :
-  exists (V : space) (T : nat) (ell y a : nat -> R) (u : V) (x : nat -> V) (p q A M : R),
+  exists (V : space) (T : nat) (h y a : nat -> R) (u : V) (x : nat -> V) (p q A M : R),
     (2 <= T)%nat /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 - y t * ⟨u, x t⟩) /\
+    (forall t : nat, (1 <= t <= T)%nat -> h t >= 1 - y t * ⟨u, x t⟩) /\
     (forall t : nat, (1 <= t <= T)%nat -> a t >= 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> h t >= 0) /\
     p > 1 /\
     q > 1 /\
     1 / p + 1 / q = 1 /\
     A > 0 /\
     M >= 0 /\
     ∑ s <= T, power (a s) p <= power A p /\
-    ∑ s <= T, power (ell s) q <= power M q.
+    ∑ s <= T, power (h s) q <= power M q.
 Proof.
   exists line, 2%nat, (rounds 0 2 0 0), (rounds 1 (-1) 1 1), (fun _ => 1), 1, (fun _ => 1), 2, 2, 2, 2.
   assert (Z : power 0 2 = 0) by now apply power_0.
@@ -200,7 +200,7 @@ Proof.
 Qed.
 
 Theorem the_hinge_loss_is_enough :
-  exists (V : space) (T : nat) (q R_ K m theta : R) (u : V) (ell y z_ : nat -> R) (x : nat -> V),
+  exists (V : space) (T : nat) (q R_ K m theta : R) (u : V) (h y z_ : nat -> R) (x : nat -> V),
     (2 <= T)%nat /\
     q >= 1 /\
     R_ >= 0 /\
@@ -208,9 +208,9 @@ Theorem the_hinge_loss_is_enough :
     R_ * norm u <= sqrt K /\
     m = 1 - R_ * norm u / sqrt K /\
     theta = 1 - m * (1 - 1 / q) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 0) /\
-    (forall t : nat, (1 <= t <= T)%nat -> ell t >= 1 - y t * ⟨u, x t⟩) /\
-    ∑ s <= T, power (ell s) q = K * power m q /\
+    (forall t : nat, (1 <= t <= T)%nat -> h t >= 0) /\
+    (forall t : nat, (1 <= t <= T)%nat -> h t >= 1 - y t * ⟨u, x t⟩) /\
+    ∑ s <= T, power (h s) q = K * power m q /\
     (forall t : nat, (1 <= t <= T)%nat -> z_ t >= 0) /\
     (forall t : nat, (1 <= t <= T)%nat ->
       z_ t * (z_ t - 1 + y t * ⟨u, x t⟩ / theta) = 0).

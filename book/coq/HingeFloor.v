@@ -120,7 +120,7 @@ Proof.
     split; [exact P0|].
     assert (L0 : sum (fun t => power (hinge t) q) (S T) >= 0)
       by (apply sum_pos; intros; apply ax_power_sign).
-    apply Weak_duality.Weak_duality with (ell := hinge) (p := p) (q := q); try assumption.
+    apply Weak_duality.Weak_duality with (h := hinge) (p := p) (q := q); try assumption.
     + apply ax_power_sign.
     + rewrite E, rooted by assumption. apply Rle_refl.
     + rewrite rooted by assumption. apply Rle_refl.

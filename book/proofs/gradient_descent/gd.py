@@ -74,10 +74,8 @@ no_better.theorem(
 PROVES = {
     "no constant step has a smaller factor that holds for all starts": "best",
     "eq-gd-rate": "one step",
-    "eq-gd-step": ("expanded", "factor is", "one step"),
 }
 BY_HAND = {
-    "eq-sandwich": "LeastSquares.GradientDescent",
     "eq-gd-rate": "LeastSquares.GradientDescent",
     r"the errors are multiplied by $I-\eta H$": "LeastSquares.GradientDescent",
     "no constant step has a smaller factor that holds for all starts": "LeastSquares.GradientDescent",

@@ -15,23 +15,23 @@ from prover import Proof, Witness, powers
 
 THEOREM = "thm-floor"
 
-floor = Proof(numbers="p q A M", vectors="u", states="x", sequences="y a ell")
-floor.assume("hinge", "ell[t] >= 1 - y[t]*(u @ x[t])", at="rounds")
+floor = Proof(numbers="p q A M", vectors="u", states="x", sequences="y a h")
+floor.assume("hinge", "h[t] >= 1 - y[t]*(u @ x[t])", at="rounds")
 floor.assume("weights", "a[t] >= 0", at="rounds")
-floor.assume("losses", "ell[t] >= 0", at="rounds")
+floor.assume("losses", "h[t] >= 0", at="rounds")
 floor.assume("p", "p > 1")
 floor.assume("q", "q > 1")
 floor.assume("conjugate", "1/p + 1/q == 1")
 floor.assume("A", "A > 0")
 floor.assume("M", "M >= 0")
 floor.assume("size of a", "sum(a[s]**p) <= A**p")
-floor.assume("size of l", "sum(ell[s]**q) <= M**q")
+floor.assume("size of l", "sum(h[s]**q) <= M**q")
 floor.let(v="sum(a[s]*y[s]*x[s])")
 
 floor.apply(
     "Hölder",
     powers.hoelder(),
-    {"l[t]": "ell[t]"},
+    {"l[t]": "h[t]"},
     "weights",
     "losses",
     "p",
@@ -49,16 +49,16 @@ floor.theorem(
     "Weak duality",
     "duality",
     Witness(
-        [True, False], u=(1,), x=[(1,), (1,)], y=[1, -1], a=[1, 1], ell=[0, 2], p=2, q=2, A=2, M=2
+        [True, False], u=(1,), x=[(1,), (1,)], y=[1, -1], a=[1, 1], h=[0, 2], p=2, q=2, A=2, M=2
     ),
 )
 
 floor.assume("largest", "a[t] <= A", at="rounds")
-floor.step("each", "a[t]*ell[t] <= A*ell[t]", "largest", "losses")
-floor.induction("Hölder at 1", "sum(a[s]*ell[s]) <= A*sum(ell[s])", "each")
+floor.step("each", "a[t]*h[t] <= A*h[t]", "largest", "losses")
+floor.induction("Hölder at 1", "sum(a[s]*h[s]) <= A*sum(h[s])", "each")
 floor.step(
     "duality at 1",
-    "sum(a[s]) <= A*sum(ell[s]) + norm(u)*norm(v)",
+    "sum(a[s]) <= A*sum(h[s]) + norm(u)*norm(v)",
     "weighted",
     "Hölder at 1",
     "reach",
@@ -66,10 +66,10 @@ floor.step(
 floor.theorem(
     "Weak duality, for q = 1",
     "duality at 1",
-    Witness([True, False], u=(1,), x=[(1,), (1,)], y=[1, -1], a=[1, 1], ell=[0, 2], A=1),
+    Witness([True, False], u=(1,), x=[(1,), (1,)], y=[1, -1], a=[1, 1], h=[0, 2], A=1),
 )
 
-least = Proof(numbers="A P R n V K M h")  # h = K^(1/q), P = the p-norm
+least = Proof(numbers="A P R n V K M g")  # g = K^(1/q), P = the p-norm
 for name, sign in (
     ("R", "R > 0"),
     ("n", "n >= 0"),
@@ -77,17 +77,17 @@ for name, sign in (
     ("P", "P >= 0"),
     ("M", "M >= 0"),
     ("K", "K > 0"),
-    ("h", "h > 0"),
+    ("g", "g > 0"),
     ("A", "A > 0"),
 ):
     least.assume(name, sign)
-least.let(beta="R*n/sqrt(K)", share="M/h", first="P*h", second="sqrt(K)*V/R")
-least.assume("solution", "K == R*n*sqrt(K) + K*M/h")
+least.let(beta="R*n/sqrt(K)", share="M/g", first="P*g", second="sqrt(K)*V/R")
+least.assume("solution", "K == R*n*sqrt(K) + K*M/g")
 least.assume("duality", "A <= P*M + n*V")
-least.step("shares", "beta + share == 1", "solution", "K", "h")
-least.step("mean", "A <= share*first + beta*second", "duality", "K", "h", "R")
+least.step("shares", "beta + share == 1", "solution", "K", "g")
+least.step("mean", "A <= share*first + beta*second", "duality", "K", "g", "R")
 least.step("beta sign", "beta >= 0", "R", "n", "K")
-least.step("share sign", "share >= 0", "M", "h")
+least.step("share sign", "share >= 0", "M", "g")
 
 least.assume("not the second", "second < A")
 least.step("rest", "beta*second <= beta*A", "not the second", "beta sign")
@@ -96,9 +96,9 @@ least.step("some", "A <= first", "left", "suppose: share > 0")
 least.step("no share", "share == 0", "share sign", "suppose: share <= 0")
 least.step("all", "A <= second", "mean", "no share", "shares")
 least.step("none", "A <= first", "all", "not the second")
-least.step("floor", "A <= P*h", "some", "none", split="share > 0")
+least.step("floor", "A <= P*g", "some", "none", split="share > 0")
 numbers_ = {"A": 1, "P": 1, "R": 1, "n": 1, "V": Fraction(1, 4), "K": 4, "M": 1}
-least.theorem("One of the two numbers is a floor", "floor", Witness(**numbers_, h=2))
+least.theorem("One of the two numbers is a floor", "floor", Witness(**numbers_, g=2))
 
 least.letters.add(numbers="q")
 for line in (
@@ -108,7 +108,7 @@ for line in (
 ):
     least.assume(*line)
 least.step("power of K", "K**(1/q) > 0", "K")
-least.apply("one of two", least["floor"], {"h": "K**(1/q)"}, "power of K", "at K")
+least.apply("one of two", least["floor"], {"g": "K**(1/q)"}, "power of K", "at K")
 least.step("ratio", "A/P <= K**(1/q)", "one of two", "size")
 least.step("ratio sign", "A/P >= 0", "A", "size")
 least.apply(

@@ -14,7 +14,7 @@ from prover import Proof, Witness, powers
 
 THEOREM = "thm-hinge-enough"
 
-enough = Proof(numbers="q R K m theta", vectors="u", states="x", sequences="y ell z")
+enough = Proof(numbers="q R K m theta", vectors="u", states="x", sequences="y h z")
 enough.let(B="R*norm(u)", score="y[t]*(u @ x[t])")
 enough.assume("exponent", "q >= 1")
 enough.assume("radius sign", "R >= 0")
@@ -22,9 +22,9 @@ enough.assume("positive", "K > 0")
 enough.assume("inside", "B <= sqrt(K)")
 enough.assume("m", "m == 1 - B/sqrt(K)")
 enough.assume("theta", "theta == 1 - m*(1 - 1/q)")
-enough.assume("losses", "ell[t] >= 0", at="rounds")
-enough.assume("hinge", "ell[t] >= 1 - score[t]", at="rounds")
-enough.assume("solution", "sum(ell[s]**q) == K*m**q")
+enough.assume("losses", "h[t] >= 0", at="rounds")
+enough.assume("hinge", "h[t] >= 1 - score[t]", at="rounds")
+enough.assume("solution", "sum(h[s]**q) == K*m**q")
 enough.assume("new losses", "z[t] >= 0", at="rounds")
 enough.assume("new hinge", "z[t]*(z[t] - 1 + score[t]/theta) == 0", at="rounds")
 
@@ -45,12 +45,12 @@ enough.theorem("The factor is at least one over q", "at least", scale)
 
 enough.theorem("The factor is at most 1", "at most", scale)
 
-some, goal = "suppose: m > 0", "q*m**q/m*theta*z[t] <= ell[t]**q"
-enough.apply("line", powers.bernoulli(), {"a": "ell[t]"}, "losses", some, "exponent")
+some, goal = "suppose: m > 0", "q*m**q/m*theta*z[t] <= h[t]**q"
+enough.apply("line", powers.bernoulli(), {"a": "h[t]"}, "losses", some, "exponent")
 enough.step("slope", "m**q/m > 0", some)
 enough.step(
     "tangent",
-    "q*m**q/m*(theta - score[t]) <= ell[t]**q",
+    "q*m**q/m*(theta - score[t]) <= h[t]**q",
     "line",
     "hinge",
     "theta is",
@@ -78,11 +78,11 @@ none = "suppose: m <= 0"
 enough.step("m zero", "m == 0", "m sign", none)
 enough.step("theta one", "theta == 1", "theta", "m zero")
 enough.apply("m power", powers.vanishing(), {"a": "m"}, "m sign", none, "exponent")
-enough.step("no powers", "sum(ell[s]**q) <= 0", "solution", "m power")
-enough.apply("no losses", powers.no_powers(), {"l[t]": "ell[t]"}, "losses", "exponent", "no powers")
-enough.step("lower", "z[t] <= ell[t]", "exact", "theta one", "hinge")
-enough.step("lower still", "z[t] <= ell[t]", "zero", "losses")
-enough.step("lower each", "z[t] <= ell[t]", "lower", "lower still", split="z[t] > 0")
+enough.step("no powers", "sum(h[s]**q) <= 0", "solution", "m power")
+enough.apply("no losses", powers.no_powers(), {"l[t]": "h[t]"}, "losses", "exponent", "no powers")
+enough.step("lower", "z[t] <= h[t]", "exact", "theta one", "hinge")
+enough.step("lower still", "z[t] <= h[t]", "zero", "losses")
+enough.step("lower each", "z[t] <= h[t]", "lower", "lower still", split="z[t] > 0")
 enough.sum_up("lower sum", "lower each")
 
 goal = "B/theta*sqrt(K) + sum(z[s]) <= K"
@@ -124,7 +124,7 @@ enough.theorem(
         R=1,
         x=[(1,)] * 4,
         y=[1] * 4,
-        ell=[Fraction(1, 2)] * 4,
+        h=[Fraction(1, 2)] * 4,
         q=2,
         m=Fraction(2, 3),
         theta=Fraction(2, 3),

@@ -31,18 +31,18 @@ bound.step("Block-Novikoff", "k <= B**2", "key", "no loss", "count", "radius sig
 bound.theorem(
     "The hinge bound without loss",
     "Block-Novikoff",
-    Witness.perceptron([(1,)] * 3, [1] * 3, u=(1,), R=1, ell=[0] * 3),
+    Witness.perceptron([(1,)] * 3, [1] * 3, u=(1,), R=1, h=[0] * 3),
 )
 
-bound.apply("K 1", lemma["solved"], {"x": "k", "a": "B", "c": "L"}, "count", "q = 1")
-bound.apply("radicand", lemma["radicand"], {"x": "k", "a": "B", "c": "L"}, "count", "q = 1")
+bound.apply("K 1", lemma["solved"], {"K": "k", "a": "B", "c": "L"}, "count", "q = 1")
+bound.apply("radicand", lemma["radicand"], {"K": "k", "a": "B", "c": "L"}, "count", "q = 1")
 bound.theorem("The hinge bound for q = 1", "K 1", witness)
 
-bound.assume("L two", "sum(tau[s]*ell[s]**2) <= L")
-bound.apply("square", powers.squared(), {"a": "ell[t]"}, "losses")
-bound.induction("squares", "sum(tau[s]*power(ell[s], 2)) == sum(tau[s]*ell[s]**2)", "square")
+bound.assume("L two", "sum(tau[s]*h[s]**2) <= L")
+bound.apply("square", powers.squared(), {"a": "h[t]"}, "losses")
+bound.induction("squares", "sum(tau[s]*power(h[s], 2)) == sum(tau[s]*h[s]**2)", "square")
 bound.apply("q = 2", bound["one inequality"], {"q": "2"}, "squares", "L two")
-bound.induction("sum of squares", "sum(tau[s]*ell[s]**2) >= 0")
+bound.induction("sum of squares", "sum(tau[s]*h[s]**2) >= 0")
 bound.step("L two sign", "L >= 0", "sum of squares", "L two")
 bound.apply("root of k", powers.half(), {"a": "k"}, "count")
 bound.apply("root of L", powers.half(), {"a": "L"}, "L two sign")

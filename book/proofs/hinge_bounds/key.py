@@ -1,7 +1,7 @@
 r"""The bound for the hinge loss.
 
-Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, each of its mistakes having $y_tf_t\le0$.
-Let $u$ be any vector, $S=\sum_{t\ \text{a mistake}}\ell_t$, and $R\ge0$ with $\|x_t\|\le R$ in every mistake.
+Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, under any tie rule of chapter 3, so that each of its mistakes has $y_tf_t\le0$.
+Let $u$ be any vector, $S=\sum_{t\ \text{a mistake}}h_t$, and $R\ge0$ with $\|x_t\|\le R$ in every mistake.
 Then, with $B=R\|u\|$,
 
 $$k\le S+\|u\|\sqrt{\sum_{t\ \text{a mistake}}\|x_t\|^2}$$
@@ -18,7 +18,7 @@ from prover import Proof, Witness
 
 THEOREM = "thm-key"
 
-bound = Proof(numbers="q R L", vectors="u", states="w x", sequences="y ell")
+bound = Proof(numbers="q R L", vectors="u", states="w x", sequences="y h")
 bound.assume("start", "w[1] == 0")
 bound.assume("update", "w[t+1] == w[t] + y[t]*x[t]", at="mistakes")
 bound.assume("rest", "w[t+1] == w[t]", at="others")
@@ -26,8 +26,8 @@ bound.assume("label", "y[t]**2 == 1", at="mistakes")
 bound.assume("wrong side", "y[t]*(w[t] @ x[t]) <= 0", at="mistakes")
 bound.assume("radius", "x[t] @ x[t] <= R**2", at="mistakes")
 bound.assume("radius sign", "R >= 0")
-bound.assume("hinge", "ell[t] >= 1 - y[t]*(u @ x[t])", at="rounds")
-bound.let(S="sum(tau[s]*ell[s])", B="R*norm(u)", sizes="sum(tau[s]*(x[s] @ x[s]))")
+bound.assume("hinge", "h[t] >= 1 - y[t]*(u @ x[t])", at="rounds")
+bound.let(S="sum(tau[s]*h[s])", B="R*norm(u)", sizes="sum(tau[s]*(x[s] @ x[s]))")
 bound.apply("mistakes", weighted["weighted"], {"a[t]": "tau[t]"}, "hinge")
 bound.induction("last weights", "w[T+1] == sum(tau[s]*y[s]*x[s])", "start", "update", "rest")
 
@@ -48,7 +48,7 @@ data = {
     "y": [1, -1, 1, 1],
     "u": (Fraction(1, 2),),
     "R": 1,
-    "ell": [Fraction(loss, 2) for loss in (1, 3, 1, 1)],
+    "h": [Fraction(loss, 2) for loss in (1, 3, 1, 1)],
 }
 witness = Witness.perceptron(**data, q=2, L=4)
 bound.theorem("The bound for the hinge loss", "key", witness)

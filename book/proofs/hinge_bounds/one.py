@@ -1,6 +1,6 @@
 r"""The one inequality.
 
-Under the hypotheses of {prf:ref}`thm-key` let $q\ge1$, and let $L$ be a number with $\sum_{t\ \text{a mistake}}\ell_t^q\le L$, for instance $L=L_q$.
+Under the hypotheses of {prf:ref}`thm-key` let $q\ge1$, and let $L$ be a number with $\sum_{t\ \text{a mistake}}h_t^q\le L$, for instance $L=L_q$.
 Then
 
 $$k\le B\sqrt k+k^{1-1/q}L^{1/q} ,$$
@@ -15,11 +15,11 @@ from prover import powers
 
 THEOREM = "thm-one"
 
-bound.assume("losses", "ell[t] >= 0", at="rounds")
+bound.assume("losses", "h[t] >= 0", at="rounds")
 bound.assume("exponent", "q >= 1")
 bound.assume("above one", "q > 1")
-bound.assume("L", "sum(tau[s]*ell[s]**q) <= L")
-bound.apply("means", powers.mean_apart(), {"l[t]": "ell[t]"}, "losses", "above one", "L")
+bound.assume("L", "sum(tau[s]*h[s]**q) <= L")
+bound.apply("means", powers.mean_apart(), {"l[t]": "h[t]"}, "losses", "above one", "L")
 bound.step("one inequality", "k <= B*sqrt(k) + k**(1 - 1/q)*L**(1/q)", "key", "means")
 bound.theorem("The one inequality", "one inequality", witness)
 
@@ -27,7 +27,7 @@ bound.assume("L one", "S <= L")
 bound.step("q = 1", "k <= B*sqrt(k) + L", "key", "L one")
 bound.theorem("The one inequality, for q = 1", "q = 1", witness)
 
-bound.apply("mean", powers.mean(), {"l[t]": "ell[t]"}, "losses", "exponent", "L")
+bound.apply("mean", powers.mean(), {"l[t]": "h[t]"}, "losses", "exponent", "L")
 bound.assume("large", "sqrt(k) > B")
 bound.step("some", "k > 0", "count", "large", "radius sign")
 bound.let(share="1 - B/sqrt(k)", mean_root="(L/k)**(1/q)")
@@ -37,7 +37,7 @@ bound.apply(
     "raised", powers.monotone(), {"a": "mean_root", "b": "share"}, "share", "share sign", "exponent"
 )
 
-bound.induction("not negative", "sum(tau[s]*ell[s]**q) >= 0")
+bound.induction("not negative", "sum(tau[s]*h[s]**q) >= 0")
 bound.step("L sign", "L >= 0", "not negative", "L")
 bound.apply(
     "undone",

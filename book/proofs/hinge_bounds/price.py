@@ -29,7 +29,7 @@ price.step("B is", "B == sqrt(K)*(1 - m)", "m", "positive")
 
 price.apply("tangent at 1", powers.bernoulli(), {"a": "m", "m": "1"}, "m sign", "exponent")
 price.step("premise", "K - q*B*sqrt(K) <= L", "tangent at 1", "B is", "solution", "positive")
-price.apply("left", lemma["solved"], {"x": "K", "a": "q*B", "c": "L"}, "premise", "positive")
+price.apply("left", lemma["solved"], {"K": "K", "a": "q*B", "c": "L"}, "premise", "positive")
 values = Witness(q=2, m=Fraction(1, 2), K=4, B=1, L=1)
 price.theorem("the price, from below", "left", values)
 

@@ -7,8 +7,6 @@ $$k\le qB\sqrt k+L ,$$
 and therefore, with $B=R\|u\|$,
 
 $$\begin{aligned}k-L&\le\frac{q^2R^2\|u\|^2}2\\&\quad+qR\,\|u\|\sqrt{\frac{q^2R^2\|u\|^2}4+L} .\end{aligned}$$
-
-In particular this holds with $L=L_q$.
 """
 
 import hinge_bounds.one
@@ -18,12 +16,12 @@ from prover import powers
 
 THEOREM = "thm-relaxed"
 
-bound.apply("tangent at 1", powers.bernoulli(), {"a": "ell[t]", "m": "1"}, "losses", "exponent")
-bound.induction("tangents", "k - q*(k - S) <= sum(tau[s]*ell[s]**q)", "tangent at 1")
+bound.apply("tangent at 1", powers.bernoulli(), {"a": "h[t]", "m": "1"}, "losses", "exponent")
+bound.induction("tangents", "k - q*(k - S) <= sum(tau[s]*h[s]**q)", "tangent at 1")
 bound.step("relaxed key", "k <= q*B*sqrt(k) + L", "tangents", "L", "key", "exponent")
 
 bound.step("its premise", "k - q*B*sqrt(k) <= L", "relaxed key")
-bound.apply("relaxed", lemma["expanded"], {"x": "k", "a": "q*B", "c": "L"}, "count", "its premise")
+bound.apply("relaxed", lemma["expanded"], {"K": "k", "a": "q*B", "c": "L"}, "count", "its premise")
 bound.theorem("The relaxed bound", "relaxed", witness)
 
 PROVES = {

@@ -5,7 +5,7 @@ Against every $u\in\mathbb R$ the predictions $m_t$ have the regret
 
 $$\sum_{t=1}^T(m_t-y_t)^2-\sum_{t=1}^T(u-y_t)^2=\sum_{t=1}^T\frac{(m_t-y_t)^2}{t}-T\,(u-m_{T+1})^2 .$$
 
-If no loss $(m_t-y_t)^2$ exceeds $B$, the regret is at most $B\sum_{t=1}^T\frac1t$, and
+If no loss $(m_t-y_t)^2$ exceeds $M$, the regret is at most $M\sum_{t=1}^T\frac1t$, and
 
 $$\sum_{t=1}^T\frac1t\le1+\ln T .$$
 """
@@ -14,7 +14,7 @@ from prover import Proof, Witness
 
 THEOREM = "thm-mean"
 
-mean = Proof(numbers="u B", sequences="y m")
+mean = Proof(numbers="u M", sequences="y m")
 mean.let(n="t - 1", loss="(m[t] - y[t])**2")
 mean.assume("start", "m[1] == 0")
 mean.assume("mean", "m[t+1] == m[t] + (y[t] - m[t])/t", at="rounds")
@@ -41,22 +41,22 @@ mean.step(
     "rounds",
 )
 
-mean.assume("largest", "(m[t] - y[t])**2 <= B", at="rounds")
-mean.step("each", "(m[t] - y[t])**2/t <= B*(1/t)", "largest", "round")
+mean.assume("largest", "(m[t] - y[t])**2 <= M", at="rounds")
+mean.step("each", "(m[t] - y[t])**2/t <= M*(1/t)", "largest", "round")
 mean.sum_up("harmonic", "each")
 mean.induction("positive", "n[T+1] >= 0")
 mean.step(
     "bound",
-    "sum((m[s] - y[s])**2) - sum((u - y[s])**2) <= B*sum(1/s)",
+    "sum((m[s] - y[s])**2) - sum((u - y[s])**2) <= M*sum(1/s)",
     "regret",
     "harmonic",
     "positive",
     "square: u - m[T+1]",
 )
-mean.theorem("Follow the mean", "bound", Witness([True] * 3, y=[2, 0, 4], m=[0, 2, 1, 2], u=1, B=9))
+mean.theorem("Follow the mean", "bound", Witness([True] * 3, y=[2, 0, 4], m=[0, 2, 1, 2], u=1, M=9))
 
 PROVES = {
-    r"if no loss exceeds $B$, the regret is at most $B\sum_t\frac1t$": "bound",
+    r"if no loss exceeds $M$, the regret is at most $M\sum_t\frac1t$": "bound",
     "eq-mean-regret": "regret",
     "eq-mean-step": "one round",
     "eq-mean-sum": "best",
