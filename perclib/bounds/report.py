@@ -353,10 +353,10 @@ def _advice(found: Audit) -> Iterator[str]:
             cause, why = "few hard examples", "the margin may rest on them"
             if lengths == max(view.factors):
                 cause, of = "lengths", "the mean squared norm of the mistakes"
-                why = f"the largest squared norm is {lengths:.0f} times {of}"
+                why = f"the largest squared norm is {_number(lengths)} times {of}"
             yield (
                 f"{cause}: {view.name}, the bound of Block and Novikoff is "
-                f"{bounds[None] / hinge:.0f} times the least hinge bound; {why}"
+                f"{_number(bounds[None] / hinge)} times the least hinge bound; {why}"
             )
             break
 

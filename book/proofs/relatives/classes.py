@@ -64,7 +64,7 @@ PROVES = {
     "eq-multi-bound": "bound",
 }
 BY_HAND = {
-    r"for every number of classes $C\ge2$ and of rounds there is a stream that attains equality in the bound": "Classes.Met",
+    r"for every number of classes $J\ge2$ and of rounds there is a stream that attains equality in the bound": "Classes.Met",
     "eq-multi-bound": "Classes.Classes",
 }
 IN_PART = {
