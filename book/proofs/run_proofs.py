@@ -23,10 +23,10 @@ HERE = Path(__file__).resolve().parent
 sys.path[:0] = [str(HERE)]
 
 from prover import Fact, Proof, ProofError, Theorem, derivation  # noqa: E402 - beside it
-from prover.coq import export  # noqa: E402
-from prover.coq.examples import why_none  # noqa: E402
-from prover.display import families_in_words, label_of, same_proof, show_fact  # noqa: E402
-from prover.facts import key_of, step_of  # noqa: E402
+from prover.coq import export  # noqa: E402 - as above
+from prover.coq.examples import why_none  # noqa: E402 - as above
+from prover.display import families_in_words, label_of, same_proof, show_fact  # noqa: E402 - as above
+from prover.facts import key_of, step_of  # noqa: E402 - as above
 
 
 class Recorder:
@@ -48,7 +48,7 @@ class Recorder:
             self.theorems.append(theorem)
             return theorem
 
-        Proof._keep, Proof.theorem = keep_step, keep_theorem  # type: ignore[method-assign]
+        Proof._keep, Proof.theorem = keep_step, keep_theorem  # type: ignore[method-assign]  # to see them
 
     def load(self, name: str) -> tuple[Any, list[Theorem], list[tuple[str, Fact]]]:
         """Import a file, all of whose imports are loaded; give what it proves."""

@@ -208,10 +208,10 @@ def _numbers(cells: list[str], mark: str, groups: str, gaps: set[str]) -> list[f
     if gaps.issuperset(cells):
         return None
     known = ["nan" if cell in gaps else cell for cell in cells]
-    with suppress(ValueError):
+    with suppress(ValueError):  # the slow way may read what this one cannot
         if mark == "." and "_" not in "".join(cells):  # the quick way
             return list(map(float, known))
-    with suppress(ValueError):
+    with suppress(ValueError):  # a word
         return [_number(cell, mark, groups) for cell in known]
     return None
 

@@ -381,7 +381,7 @@ def convert_early(_app, doctree):
     What is no LaTeX is told of when its page is written.
     """
     for math in doctree.findall(lambda node: isinstance(node, MATH)):
-        with suppress(ValueError):
+        with suppress(ValueError):  # no LaTeX: a warning when its page is written
             mathml(math.astext().strip(), isinstance(math, nodes.math_block))
 
 
