@@ -1,7 +1,8 @@
 """Run the proof files of a chapter: print what they prove, or write it for the pages and for Coq.
 
-    python book/proofs/run_proofs.py separable            # each step, as the kernel prints it
-    python book/proofs/run_proofs.py separable FOLDER     # FOLDER/proofs.json, and FOLDER/*.v
+    python book/proofs/run_proofs.py separable     # each step, as the kernel prints it
+    python book/proofs/run_proofs.py --write FOLDER separable regret
+                            # FOLDER/separable/proofs.json, FOLDER/separable/*.v, and so on
 
 A proof file is plain Python.  Its docstring is the statement, ``THEOREM`` the label of the theorem
 in its chapter, and its script the proof.  ``PROVES`` says which steps prove what: the keys are
@@ -15,7 +16,10 @@ sympy checks, with the label of this cell, or as ``label: part``.
 import ast
 import importlib
 import json
+import os
 import sys
+import traceback
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -257,14 +261,33 @@ def unused(title: str, taken: set[str]) -> str:
     return out
 
 
+def write_chapter(chapter: str, folder: Path) -> str:
+    """Write what the files of a chapter prove; give the traceback if one fails."""
+    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        told = run(chapter, folder)
+    except Exception:
+        return traceback.format_exc()
+    (folder / "proofs.json").write_text(json.dumps(told), encoding="utf-8")
+    return ""
+
+
+def write_chapters(folder: Path, chapters: list[str]) -> None:
+    """Write each chapter in a process of its own, forked from this one, which knows the prover."""
+    context = get_context("fork" if sys.platform == "linux" else "spawn")
+    with context.Pool(os.cpu_count(), maxtasksperchild=1) as pool:
+        work = [(chapter, folder / chapter) for chapter in chapters]
+        failed = "".join(pool.starmap(write_chapter, work, chunksize=1))
+    if failed:
+        sys.exit(failed)
+
+
 def main() -> None:
     """Read the command line and do as it says."""
-    chapter, *folder = sys.argv[1:]
-    if folder:
-        Path(folder[0]).mkdir(parents=True, exist_ok=True)
-        told = run(chapter, Path(folder[0]))
-        (Path(folder[0]) / "proofs.json").write_text(json.dumps(told), encoding="utf-8")
+    if sys.argv[1] == "--write":
+        write_chapters(Path(sys.argv[2]), sys.argv[3:])
         return
+    chapter = sys.argv[1]
     recorder = Recorder()
     names = [chapter] if "." in chapter else chapter_files(chapter)
     for name in with_imports(names):

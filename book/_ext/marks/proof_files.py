@@ -10,6 +10,7 @@ be checked by a cell of sympy besides (``statements``).
 import re
 import shutil
 import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -120,14 +121,15 @@ def of_theorem(env, label):
     return next((file for file in proof_files(env).values() if file.theorem == label), None)
 
 
+@cache
 def hand_files():
     """List the files that were written by hand."""
-    out = {}
+    out, known = {}, accepted_rows()
     for name, text in theories.texts_of(theories.BY_HAND).items():
         head = HEAD.match(text)
         if head is None:
             raise ValueError(f"{name}.v does not begin with a comment that says what it proves")
-        accepted = table_row("by_hand", f"{name}.v", text) in accepted_rows()
+        accepted = table_row("by_hand", f"{name}.v", text) in known
         said = tuple(s.name for s in sentences.claims(text) if s.head == "Theorem")
         path = path_of(f"{theories.ROOM_BY_HAND}/{name}")
         examples = tuple((head[1] or "").split())

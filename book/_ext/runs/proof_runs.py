@@ -13,7 +13,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
@@ -23,8 +23,8 @@ import run_proofs
 PROOFS = run_proofs.HERE
 KEPT = PROOFS.parents[1] / "_build" / "kept"
 RESULT = "proofs.json"
-SECONDS = 300  # of one chapter
-BEGUN = {}
+SECONDS = 300
+BEGUN = []  # the run that this process began
 
 
 class ProofsFailedError(Exception):
@@ -61,39 +61,45 @@ def proof_digest(chapter):
     return hashlib.sha256(repr((read, sys.version)).encode()).hexdigest()[:32]
 
 
+def place_of(chapter):
+    """Say where a run of the proof files of a chapter is kept."""
+    return KEPT / f"proofs-{chapter}-{proof_digest(chapter)}"
+
+
+def run_files(chapters):
+    """Run the proof files of some chapters, and keep what they prove."""
+    KEPT.mkdir(parents=True, exist_ok=True)
+    folder = Path(tempfile.mkdtemp(dir=KEPT, prefix="running-"))
+    command = [sys.executable, str(PROOFS / "run_proofs.py"), "--write", str(folder), *chapters]
+    environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+    try:
+        done = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
+        )
+        for chapter in chapters:
+            if (folder / chapter / RESULT).exists():
+                for old in KEPT.glob(f"proofs-{chapter}-*"):
+                    shutil.rmtree(old, ignore_errors=True)
+                (folder / chapter).rename(place_of(chapter))
+        if done.returncode:
+            raise ProofsFailedError(done.stderr)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+
+
 def proofs_of(chapter):
     """Give what the proof files of a chapter prove: what is kept, or what a run proves now."""
-    place = KEPT / f"proofs-{chapter}-{proof_digest(chapter)}"
+    wait(BEGUN)
+    place = place_of(chapter)
     if not place.exists():
-        KEPT.mkdir(parents=True, exist_ok=True)
-        folder = Path(tempfile.mkdtemp(dir=KEPT, prefix="running-"))
-        command = [sys.executable, str(PROOFS / "run_proofs.py"), chapter, str(folder)]
-        environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-        try:
-            done = subprocess.run(
-                command,
-                env=environment,
-                capture_output=True,
-                text=True,
-                timeout=SECONDS,
-                check=False,
-            )
-            if done.returncode:
-                raise ProofsFailedError(done.stderr)
-            for old in KEPT.glob(f"proofs-{chapter}-*"):
-                shutil.rmtree(old, ignore_errors=True)
-            folder.rename(place)
-        finally:
-            shutil.rmtree(folder, ignore_errors=True)
+        run_files([chapter])
     told = json.loads((place / RESULT).read_text(encoding="utf-8"))
     return ChapterProofs(told, place)
 
 
 def begin():
-    """Begin to run the proof files of all chapters; give each one's future."""
-    pool = ThreadPoolExecutor(os.cpu_count())
-    for chapter in chapters():
-        if chapter not in BEGUN or BEGUN[chapter].done():
-            BEGUN[chapter] = pool.submit(proofs_of, chapter)
+    """Begin to run the proof files of all chapters of which no run is kept."""
+    pool = ThreadPoolExecutor(1)
+    if todo := [chapter for chapter in chapters() if not place_of(chapter).exists()]:
+        BEGUN.append(pool.submit(run_files, todo))
     pool.shutdown(wait=False)
-    return BEGUN

@@ -15,7 +15,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 from docutils import nodes
-from py_mini_racer import JSEvalException, MiniRacer
+from py_mini_racer import MiniRacer
 from sphinx.transforms.post_transforms import SphinxPostTransform
 from sphinx.util import logging
 from sphinx.util.math import get_node_equation_number
@@ -37,6 +37,13 @@ WORD = re.compile(r"\S{1,3}\s\S{1,3}\s*$|\S+\s*|\s+")  # "for all" is one
 DEEP = set("yfgjpqβγημξρςφχψζ")  # letters that go below the line
 AFTER = r"^(?:[^\s–—-]{1,8}-?|-(?:\w{1,8}\b)?)"  # what no line end parts from a formula
 MATH = (nodes.math, nodes.math_block)
+CONVERT_ALL = """
+const convertAll = formulas => formulas.map(([tex, displayMode]) => {
+  try { return [temml.renderToString(tex, { displayMode, throwOnError: true }), ""]; }
+  catch (error) { return ["", String(error)]; }
+});
+"""
+CONVERTED = {}  # by what Temml reads, and whether it is displayed
 logger = logging.getLogger(__name__)
 # As high and deep as the smallest root sign has room for.  Chromium hangs the sign from its bar, so
 # that over a small letter it would hang below the line.  Over a power the bar stands higher, or it
@@ -55,30 +62,38 @@ def temml_engine():
     context = MiniRacer()
     atexit.register(context.close)
     context.eval(TEMML.read_text(encoding="utf-8"))
+    context.eval(CONVERT_ALL)
     return context, os.getpid()
 
 
-def call_temml(function, *arguments):
-    """Call a JavaScript function, which nothing would answer in a process forked from this one."""
+def call_temml(formulas):
+    """Give what Temml makes of formulas: markup, or why one is no LaTeX; one call costs as all.
+
+    Nothing would answer in a process forked from this one.
+    """
     context, process = temml_engine()
     if process != os.getpid():
-        raise RuntimeError(f"not converted before its page was written: {arguments}")
-    return context.call(function, *arguments)
+        raise RuntimeError(f"not converted before its page was written: {formulas}")
+    return context.call("convertAll", formulas)
+
+
+def prepared(tex, display):
+    """Write a formula as Temml is to read it."""
+    if display:
+        tex = tex.removeprefix(r"\displaystyle").strip()
+    if display and r"\\" in tex and r"\begin" not in tex:
+        tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
+    return tex, re.sub(r"(?<=\d),(?=\d)", ",{}", tex)  # else Temml takes 0,1 for one number
 
 
 @cache
 def mathml(tex, display):
     """The <math> element for a formula in LaTeX; ValueError if it is not LaTeX."""
-    if display:
-        tex = tex.removeprefix(r"\displaystyle").strip()
-    if display and r"\\" in tex and r"\begin" not in tex:
-        tex = rf"\begin{{aligned}}{tex}\end{{aligned}}"
-    options = {"displayMode": display, "throwOnError": True}
-    apart = re.sub(r"(?<=\d),(?=\d)", ",{}", tex)  # else Temml takes 0,1 for one number
-    try:
-        math = ET.fromstring(call_temml("temml.renderToString", apart, options))
-    except JSEvalException as error:
-        raise ValueError(re.search(r"ParseError: (.*)", str(error))[1]) from None
+    tex, apart = prepared(tex, display)
+    markup, why = CONVERTED.get((apart, display)) or call_temml([(apart, display)])[0]
+    if why:
+        raise ValueError(re.search(r"ParseError: (.*)", why)[1])
+    math = ET.fromstring(markup)
     for root in math.iter("msqrt"):
         powers = root.find(".//msup"), root.find(".//msubsup")
         root.append(ET.Element("mspace", STRUT if powers == (None, None) else TALL_STRUT))
@@ -380,9 +395,15 @@ def convert_early(_app, doctree):
 
     What is no LaTeX is told of when its page is written.
     """
-    for math in doctree.findall(lambda node: isinstance(node, MATH)):
+    read = [
+        (math.astext().strip(), isinstance(math, nodes.math_block))
+        for math in doctree.findall(lambda node: isinstance(node, MATH))
+    ]
+    new = list({(prepared(*formula)[1], formula[1]) for formula in read} - CONVERTED.keys())
+    CONVERTED.update(zip(new, call_temml(new), strict=True))
+    for formula in read:
         with suppress(ValueError):  # no LaTeX: a warning when its page is written
-            mathml(math.astext().strip(), isinstance(math, nodes.math_block))
+            mathml(*formula)
 
 
 def visit_math(translator, node):

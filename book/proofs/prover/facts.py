@@ -24,9 +24,10 @@ def once(read: Callable[[Fact], _T]) -> Callable[[Fact], _T]:
 
     @wraps(read)
     def of(fact: Fact) -> _T:
-        if fact not in known:
-            known[fact] = read(fact)
-        return known[fact]
+        try:
+            return known[fact]
+        except KeyError:
+            return known.setdefault(fact, read(fact))
 
     return of
 

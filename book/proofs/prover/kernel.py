@@ -106,6 +106,7 @@ def kind(e: Term, free: str = "t") -> str:
     return _kind(own(e), own(free))
 
 
+@lru_cache(maxsize=20000)
 def _kind(e: Term, free: str = "t") -> str:
     tag = _tag(e)
     if tag == "/":
@@ -160,7 +161,8 @@ class Claim(NamedTuple):
     @property
     def gap(self) -> Term:
         """The difference of the sides that is claimed to be zero, non-negative or positive."""
-        return out(_gap(own(self)))
+        big, small = (self.rhs, self.lhs) if self.op in ("<=", "<") else (self.lhs, self.rhs)
+        return ("+", big, ("*", Fraction(-1), small))
 
     @property
     def strict(self) -> bool:
@@ -186,12 +188,12 @@ class Hypothesis(NamedTuple):
     @property
     def local(self) -> bool:
         """Whether it supposes something of the one round t."""
-        return _local(own(self))
+        return self.rounds == () and any(map(free_in, self.claim, repeat("t")))
 
     @property
     def case(self) -> tuple[Hypothesis, ...]:
         """The assumptions about round t under which the hypothesis can be used."""
-        return tuple(map(out, _case(own(self))))
+        return tuple(map(out, _case(own(self.rounds))))
 
 
 def own(x: Any) -> Any:
@@ -238,9 +240,9 @@ def _local(h: Term) -> bool:
     return h[3] == () and free_in(h[2], "t")
 
 
-def _case(h: Term) -> tuple[Term, ...]:
-    flag = ("flag", h[3][0], *NOW) if len(h[3]) == 2 else None
-    return (("&", "", ("|-", flag, "==", ("/", h[3][1], 1)), ()),) if flag else ()
+def _case(rounds: Any) -> tuple[Term, ...]:
+    flag = ("flag", rounds[0], *NOW) if len(rounds) == 2 else None
+    return (("&", "", ("|-", flag, "==", ("/", rounds[1], 1)), ()),) if flag else ()
 
 
 def check(c: Term) -> None:
@@ -334,6 +336,7 @@ def normal(e: Term) -> Poly:
     return dict(map(lambda e: (e[0], e[1] if e[2] == 1 else Fraction(e[1], e[2])), p))
 
 
+@lru_cache(maxsize=20000)
 def _checked(e: Term) -> Any:
     _kind(e, "s" if free_in(e, "s") else "t")
     return _normal(e)
@@ -487,7 +490,7 @@ def _pairs(x: Any) -> Any:
 def hypothesis(label: str, claim: Claim, rounds: tuple[Any, ...] = ()) -> Fact:
     """Assume a claim at its rounds; without a label, suppose it for a part of a proof."""
     h = _stated(own(Hypothesis(label, claim, rounds)))
-    return _fact("hypothesis", h[1:], h[2], (h, *_case(h)))
+    return _fact("hypothesis", h[1:], h[2], (h, *_case(h[3])))
 
 
 def _stated(h: Term) -> Term:
@@ -619,7 +622,7 @@ def discharge(fact: Fact, assumed: Hypothesis, proof: Fact) -> Fact:
     """Replace a hypothesis by a proof of it, at every round that it is stated for."""
     h = _stated(own(assumed))
     require(h in _rests((fact,)), "the fact does not rest on this", h)
-    rests = _rests((proof,), *_case(h))
+    rests = _rests((proof,), *_case(h[3]))
     require(_made(proof)[0] == h[2], f"this is not what {h[1] or 'it'} says")
     require(h[3] == () or not any(map(_local, rests)), "proved in a special case only")
     return _fact("discharge", (fact, h, proof), _made(fact)[0], (*_rests((fact,), h), *rests))
