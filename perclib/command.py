@@ -26,8 +26,11 @@ from perclib.scale.speed import compared, written
 
 __all__ = ["main"]
 
-HOW = ("sep", "header", "decimal", "na", "encoding", "drop")  # to read a file
+HOW = ("sep", "header", "decimal", "na", "encoding", "drop", "words")  # to read a file
 MEANINGS = {
+    "lifted": "with one more column, of ones, so that there is a bias",
+    "normalised": "each row divided by its length",
+    "standardised": "each column less its mean, divided by its standard deviation",
     "radius R": "the largest length of a row",
     "mistakes in random orders": "of one pass from weights of zero; the least and the most",
     "in the order given": "of one pass in the order of the rows",
@@ -35,7 +38,8 @@ MEANINGS = {
     "passes until one has none": "never, if vectors y x add up to 0; over n, if n passes erred",
     "separable": "proved either way; a question mark where no proof was found",
     "margin found": "that of one unit vector; no unit vector has one above the number below it",
-    "pull": "up to 1, no bound is below the number of rows",
+    "pull": "above 1 some bound is below the number of rows, up to 1 none is",
+    "bound / mistakes": "1 where the bound is met; the larger it is, the looser is the bound",
     "Block-Novikoff": "the bound that rests on the margin, on separable rows alone",
     "its factor of ...": "why that bound is so many times the mistakes",
     "q = 1, hinge; q = 2": "bounds by the losses of the best comparator, on any rows",
@@ -71,10 +75,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _with_flags(message: str) -> str:
     """Name the flags of the command where a message names the parameters of a function."""
-    message = message.replace("header=True", "--header").replace("header=False", "--no-header")
-    return re.sub(
-        r"\b(label|positive|sep|decimal|na|encoding|drop|solve|passes)=(?!\w)", r"--\1", message
-    )
+    message = re.sub(r"\b(header|day_first)=True", r"--\1", message)
+    message = re.sub(r"\b(header|day_first)=False", r"--no-\1", message)
+    named = "label|positive|sep|decimal|na|encoding|drop|words|solve|passes"
+    message = re.sub(rf"\b({named})=(?!\w)", r"--\1", message)
+    return message.replace("day_first", "day-first")
 
 
 def _audited(asked: argparse.Namespace) -> str:
@@ -83,7 +88,7 @@ def _audited(asked: argparse.Namespace) -> str:
     given = vars(asked)
     frame = read(asked.file, asked.label, **{key: given[key] for key in HOW})
     limits = {key: given[key] for key in ("passes", "solve") if given[key] is not None}
-    made = examples(frame, asked.label, asked.positive, name)
+    made = examples(frame, asked.label, asked.positive, name, asked.day_first)
     found = audit(made._replace(notes=tuple(map(_with_flags, made.notes))), **limits)
     if asked.html:
         Path(asked.html).write_text(_page(found), "utf-8")
@@ -118,9 +123,20 @@ def _parser() -> argparse.ArgumentParser:
         "--header", action=argparse.BooleanOptionalAction, help="whether line 1 has names"
     )
     one.add_argument("--decimal", choices=".,", help="the decimal mark of all columns")
-    one.add_argument("--na", action="append", default=[], help="a word for a gap; may be repeated")
+    one.add_argument(
+        "--na", action="append", default=[], metavar="WORD", help="means a gap; repeats; --na=-"
+    )
+    one.add_argument(
+        "--day-first",
+        action=argparse.BooleanOptionalAction,
+        help="whether dates as 3/4/2025 begin with the day",
+    )
     one.add_argument("--encoding", help="of the text (default: UTF-8)")
-    one.add_argument("--drop", action="append", default=[], help="a column to leave out; repeats")
+    for flag, what in {
+        "--drop": "leave this column out; may be repeated",
+        "--words": "take numbers of this column for names, such as 007; may be repeated",
+    }.items():
+        one.add_argument(flag, action="append", default=[], metavar="COLUMN", help=what)
     one.add_argument("--html", metavar="FILE", help="write a page with the table and a figure")
     one.add_argument("--json", action="store_true", help="print all numbers as JSON")
     one.set_defaults(told_by=_audited)
@@ -146,7 +162,7 @@ def _page(found: Audit) -> str:
         "padding:0 1em}table{border-collapse:collapse;display:block;overflow-x:auto}"
         "th,td{padding:.1em .6em;text-align:right}tbody th{text-align:left;font-weight:normal}"
         "dt{font-weight:bold}svg{max-width:100%;height:auto}</style></head>"
-        f"<body><h1>{title}</h1>{found._repr_html_()}{_figure(found)}"
+        f"<body><h1>{title}</h1>{_with_flags(found._repr_html_())}{_figure(found)}"
         f"<h2>Weights after one pass in the order given</h2>{table}"
         f"<h2>The lines</h2><dl>{lines}</dl></body></html>\n"
     )

@@ -125,7 +125,7 @@ def audit(
         _tenths(stream.y != (1 if 2 * ones > len(stream) else -1)),
         best,
         {made.rows[t] if made.rows else f"row {t}": int(wrong[t]) for t in hardest},
-        _compared(best_form),
+        *_compared(best_form),
         made.columns,
         made.notes,
     )
@@ -150,9 +150,16 @@ def _orders(form: Stream) -> tuple[tuple[int, ...], Floats]:
     return tuple(found), times
 
 
-def _compared(form: Stream) -> dict[str, tuple[float, ...]]:
-    """Return how much of the last tenth of random orders each learner predicts rightly."""
+def _compared(
+    form: Stream,
+) -> tuple[dict[str, tuple[float, ...]], dict[str, tuple[int, int, int]]]:
+    """Return how much of the last tenth of random orders each learner predicts rightly.
+
+    And in all of them together: how many rows of the rarer label it finds, of how many, and how
+    many others it takes for such rows.
+    """
     found: dict[str, list[float]] = {}
+    rarer, caught = 1 if 2 * (form.y > 0).sum() <= len(form) else -1, dict[str, Any]()
     for seed in _seeds(form) if len(form) >= 20 else ():
         order = np.random.default_rng(seed).permutation(len(form))[:SAMPLE]
         cut = len(order) * 9 // 10
@@ -161,9 +168,15 @@ def _compared(form: Stream) -> dict[str, tuple[float, ...]]:
             if "perceptron" in name or form.dimension <= WIDE:
                 predicted = run(kind.zero(form.dimension), part).predict(rest.X)
                 found.setdefault(name, []).append(float((predicted == rest.y).mean()))
+                said, rare = predicted == rarer, rest.y == rarer
+                counts = np.array([(said & rare).sum(), rare.sum(), (said & ~rare).sum()])
+                caught[name] = caught.get(name, 0) + counts
         usual = 1 if (part.y > 0).mean() > 1 / 2 else -1
         found.setdefault("always the larger class", []).append(float((rest.y == usual).mean()))
-    return {name: tuple(shares) for name, shares in found.items()}
+    return (
+        {name: tuple(shares) for name, shares in found.items()},
+        {name: tuple(counts.tolist()) for name, counts in caught.items()},
+    )
 
 
 def _split(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: float) -> Factors:
@@ -290,7 +303,10 @@ def _left_out(decided: bool, limit: int, decide: bool, ask: int) -> Iterator[str
         tried, cure = "no solver was asked", f", or ask a solver, solve={ask}"
         if decide:
             tried, cure = f"a solver and {limit} passes decided neither way", ""
-        yield f"separable or not: {tried}; make more passes until one is clean, passes={cure}"
+        yield (
+            f"separable or not: {tried}; a pass without a mistake proves that they are, no "
+            f"number of passes that they are not: passes={cure}"
+        )
     if ask:
         yield (
             "many numbers, so no solver was asked for best comparators (see solve=): those of a "

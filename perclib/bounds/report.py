@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from html import escape
 from math import inf, isfinite
+from textwrap import wrap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -182,6 +183,9 @@ class Audit:
     learners : dict of str to tuple of float
         What share of the last tenth of the random orders a learner predicts rightly, after the
         other tenths of this view.
+    caught : dict of str to tuple of int
+        In all these tenths together, how many rows of the rarer label the learner finds, how many
+        there are, and how many others it takes for such rows.
     columns : tuple of str
         The names of the columns, if they have names.
     notes : tuple of str
@@ -198,6 +202,7 @@ class Audit:
     best: str
     hardest: dict[str, int]
     learners: dict[str, tuple[float, ...]]
+    caught: dict[str, tuple[int, int, int]]
     columns: tuple[str, ...]
     notes: tuple[str, ...]
 
@@ -205,6 +210,29 @@ class Audit:
     def trivial(self) -> int:
         """The mistakes of a learner that always predicts the larger class."""
         return min(self.positive, self.negative)
+
+    @property
+    def verdict(self) -> str:
+        """What the audit found, in two or three sentences."""
+        first, best, lifted = self.views[0], self[self.best], self["lifted"]
+        can = {True: "can", False: "cannot", None: "may or may not"}[lifted.separable]
+        said = (
+            f"From {first.dimension} column{'s' * (first.dimension > 1)} a linear classifier with "
+            f"a bias {can} score all {first.trials} rows right"
+            f"{'' if lifted.separable is None else ', as is proved'}. "
+            f"In one pass the perceptron errs least often on the {best.name} examples, "
+            f"{_spread(best.orders)} times; always the larger class errs {self.trivial} times."
+        )
+        if not self.caught:
+            return said
+        shares = {name: round(100 * np.mean(each)) for name, each in self.learners.items()}
+        name = max(self.caught, key=lambda name: shares[name])
+        hits, rare, false = self.caught[name]
+        return said + (
+            f" After nine tenths of these rows, the {name} learner predicts {shares[name]} % of "
+            f"the others rightly, always the larger class {shares['always the larger class']} %; "
+            f"of {rare} rows of the rarer label it finds {hits}, and takes {false} others for such."
+        )
 
     @property
     def advice(self) -> tuple[str, ...]:
@@ -230,7 +258,8 @@ class Audit:
         ]
         notes = [*(f"- {note}" for note in self.notes), *[""] * bool(self.notes)]
         below = [f"- {note}" for note in self._notes()]
-        return "\n".join([*notes, self._title(), "", *table, *below])
+        said = wrap(self.verdict, 100)
+        return "\n".join([*notes, self._title(), *said, "", *table, *below])
 
     __repr__ = __str__
 
@@ -249,7 +278,7 @@ class Audit:
             for notes in (self.notes, self._notes())
         )
         return typeset(
-            f"{above}<table><caption>{escape(self._title())}</caption>"
+            f"{above}<p>{escape(self.verdict)}</p><table><caption>{escape(self._title())}</caption>"
             f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>" + below
         )
 

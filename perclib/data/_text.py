@@ -108,10 +108,17 @@ def _rows(text: str, by: str) -> Iterator[tuple[int, list[str]]]:
     """Yield the cells of each row that is not blank, with the line at which it ends."""
     file = StringIO(text, newline="")
     reader = csv.reader(file, delimiter=by, skipinitialspace=True, strict=True)
-    for row in reader:
-        cells = [cell.strip() for cell in row]
-        if len(cells) > 1 or any(cells):
-            yield reader.line_num, cells
+    last = 0
+    try:
+        for row in reader:
+            last = reader.line_num
+            cells = [cell.strip() for cell in row]
+            if len(cells) > 1 or any(cells):
+                yield last, cells
+    except csv.Error as error:
+        raise csv.Error(
+            f"in the row that begins in line {last + 1}: {error}, a quote astray?"
+        ) from None
 
 
 def _separator(text: str) -> str:
@@ -170,17 +177,19 @@ def _has_head(rows: list[list[str]], label: Any) -> bool:
     return "data" not in signs and not any(map(_is_number, first))
 
 
-def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
+def typed(frame: Any, decimal: str | None, gaps: set[str], words: set[Any]) -> Any:
     """Turn the columns of a table of words into numbers where all cells are numbers or gaps."""
-    commas, codes, doubtful = [], [], dict[Any, str]()
+    commas, codes, doubtful, refused = [], [], dict[Any, str](), list[str]()
     for name in frame:
-        cells = frame[name].tolist()
-        for mark in decimal or ".,":
+        cells, unit = _without_unit(frame[name].tolist(), gaps | GAPS)
+        if unit:
+            frame.attrs["read"] += f"; {unit!r} taken off in {str(name)!r}"
+        for mark in "" if name in words else decimal or ".,":
             numbers = _numbers(cells, mark, "," if decimal else "", gaps | GAPS)
             if numbers is not None:
                 break
         else:
-            _like_numbers(name, cells, gaps | GAPS)
+            refused += [] if name in words else _like_numbers(name, cells, gaps | GAPS)
             frame[name] = frame[name].where(~frame[name].isin(gaps), None)
             continue
         with np.errstate(invalid="ignore"):
@@ -194,13 +203,26 @@ def typed(frame: Any, decimal: str | None, gaps: set[str]) -> Any:
             doubtful[name] = marked
     for name, cell in doubtful.items() if commas else ():
         mark = "comma" if "," in cell else "point"
-        raise ValueError(
+        refused.append(
             f"file, column {name}: a {mark} may be a decimal mark or group thousands, as in "
             f"{cell!r}; choose with decimal="
         )
+    if refused:
+        raise ValueError("\n".join(refused))
     frame.attrs["read"] += f"; decimal commas in {listed(commas)}" if commas else ""
-    frame.attrs["read"] += f"; zeros in front lost in {listed(codes)}" if codes else ""
+    frame.attrs["read"] += f"; zeros in front lost in {listed(codes)}, see words=" if codes else ""
     return frame
+
+
+def _without_unit(cells: list[str], gaps: set[str]) -> tuple[list[str], str]:
+    """Take off the sign of a currency or of per cent that all cells have, before or after them."""
+    known = [cell for cell in cells if cell not in gaps]
+    for place, sign in ((0, "$€£¥"), (-1, "%$€£¥")):
+        signs = {cell[place] for cell in known}
+        if len(signs) == 1 and signs <= set(sign):
+            (unit,) = signs
+            return [cell.strip(unit).strip() for cell in cells], unit
+    return cells, ""
 
 
 def _numbers(cells: list[str], mark: str, groups: str, gaps: set[str]) -> list[float] | None:
@@ -216,15 +238,15 @@ def _numbers(cells: list[str], mark: str, groups: str, gaps: set[str]) -> list[f
     return None
 
 
-def _like_numbers(name: Any, cells: list[str], gaps: set[str]) -> None:
-    """Refuse a column of words if most of them look like numbers."""
+def _like_numbers(name: Any, cells: list[str], gaps: set[str]) -> Iterator[str]:
+    """Yield why a column of words is refused, if most of them look like numbers."""
     kinds = Counter(cell for cell in cells if cell not in gaps)
     found = [like for cell in kinds if (like := re.fullmatch(LIKE, cell))]
     units = {like[1] for like in found if like[1] and like[1].isalpha()}
     if len(units) < 2 and sum(kinds[like[0]] for like in found) > kinds.total() / 2:
         odd = Counter({cell: n for cell, n in kinds.items() if not _is_number(cell)} or kinds)
         some = ", ".join(f"{word!r} {counted(n, 'time')}" for word, n in odd.most_common(3))
-        raise ValueError(
+        yield (
             f"file, column {name}: most cells look like numbers, but not all can be read as such: "
             f"{some}; name gaps with na=, the decimal mark with decimal=, take units out of the "
             "file, or leave the column out with drop="

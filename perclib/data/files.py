@@ -55,6 +55,7 @@ def read(
     na: Iterable[str] = (),
     encoding: str | None = None,
     drop: Iterable[Any] = (),
+    words: Iterable[Any] = (),
 ) -> Any:
     r"""Read a table from a file of text or of Parquet, or refuse it and name the cure.
 
@@ -78,6 +79,8 @@ def read(
         By default UTF-8, or UTF-16 or UTF-32 where the file begins with its mark.
     drop : iterable of str or int
         Columns to leave out.
+    words : iterable of str or int
+        Columns of a text whose cells are words even if all are numbers, such as codes.
 
     Returns
     -------
@@ -97,7 +100,8 @@ def read(
     packed = held[:4] == b"PAR1"
     table = _parquet(held) if packed else table_of(text_of(held, encoding), label, sep, header)
     table = table.drop(columns=[_column(table, name, "drop") for name in drop])
-    return table if packed or len(table.columns) < 2 else typed(table, decimal, {"", *na})
+    kept = {_column(table, name, "words") for name in words}
+    return table if packed or len(table.columns) < 2 else typed(table, decimal, {"", *na}, kept)
 
 
 def _parquet(held: bytes) -> Any:
@@ -122,7 +126,13 @@ def _bytes(file: Any) -> bytes:
     return held.encode() if isinstance(held, str) else bytes(held)
 
 
-def examples(frame: Any, label: Any = None, positive: Any = None, name: str = "") -> Prepared:
+def examples(
+    frame: Any,
+    label: Any = None,
+    positive: Any = None,
+    name: str = "",
+    day_first: bool | None = None,
+) -> Prepared:
     r"""Make a stream of a table.
 
     A row without a label is left out, and so is a nameless column that counts the rows.  Numbers
@@ -142,6 +152,9 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
         is the later in the alphabet.
     name : str
         Of the stream.
+    day_first : bool, optional
+        Whether dates such as 3/4/2025 begin with the day; by default as some date of the column
+        shows.
 
     Returns
     -------
@@ -178,7 +191,7 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
     held: dict[str, Floats] = {}
     plain = []
     for other in kept.columns.drop(column):
-        parts, note = _numbers(str(other), kept[other])
+        parts, note = _numbers(str(other), kept[other], day_first)
         if not note and len(kept) > 2 and (np.diff(parts[str(other)]) == 1).all():
             note = "counts the rows; if it means nothing, leave it out with drop="
             if str(other).lower().startswith("unnamed"):
@@ -206,13 +219,18 @@ def examples(frame: Any, label: Any = None, positive: Any = None, name: str = ""
 def _contradictions(stream: Stream, places: Any) -> Iterator[str]:
     """Say which rows are equal to an earlier one of the other label."""
     _, first, which = np.unique(stream.X + 0.0, axis=0, return_index=True, return_inverse=True)
-    before = first[which.ravel()]
-    wrong = np.flatnonzero(stream.y[before] != stream.y)
+    which = which.ravel()
+    differs = np.flatnonzero(stream.y[first[which]] != stream.y)
+    other = np.full(len(first), len(stream))  # of equal rows, the first with the other label
+    np.minimum.at(other, which[differs], differs)
+    early = np.minimum(other[which], len(stream) - 1)
+    before = np.where(stream.y[first[which]] != stream.y, first[which], early)
+    wrong = np.flatnonzero((before < np.arange(len(stream))) & (stream.y[before] != stream.y))
     if len(wrong):
         some = ", ".join(f"{places[before[t]]} and {places[t]}" for t in wrong[:5])
         yield (
-            f"{counted(len(wrong), 'row')} equal to an earlier one but for the label, so that no "
-            f"weights score all rows right: {some}" + ", ..." * (len(wrong) > 5)
+            f"{counted(len(wrong), 'row')} equal to an earlier one in these numbers, but for the "
+            f"label, so that no weights score all rows right: {some}" + ", ..." * (len(wrong) > 5)
         )
 
 
@@ -235,6 +253,13 @@ def _column(frame: Any, asked: Any, name: str = "label") -> Any:
 def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
     """Return labels as -1 and +1, and say which is which."""
     found = sorted(frame[column].unique().tolist(), key=lambda v: (str(type(v)), v))
+    alike: dict[str, Any] = {}
+    for value in found:
+        if (first := alike.setdefault(str(value).strip().casefold(), value)) is not value:
+            raise ValueError(
+                f"label: expected labels that differ in more than capitals and spaces, got "
+                f"{str(first)!r} and {str(value)!r} in column {str(column)!r}; write them alike"
+            )
     chosen = found[1:] if positive is None else [v for v in found if _same(v, positive)]
     if positive is not None and not chosen:
         raise ValueError(f"positive: expected one of the labels {listed(found)}, got {positive!r}")
@@ -254,7 +279,7 @@ def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
     return y, f"; {listed(chosen)} is +1, in {ones} of {rows}, {listed(others)} -1"
 
 
-def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
+def _numbers(name: str, values: Any, day_first: bool | None) -> tuple[dict[str, Floats], str]:
     """Return a column as columns of numbers, and say what was done to it."""
     api = pandas_module().api.types
     gaps = int(values.isna().sum())
@@ -274,18 +299,19 @@ def _numbers(name: str, values: Any) -> tuple[dict[str, Floats], str]:
         dates = pandas_module().to_datetime(known, utc=True)
     else:
         known = known.astype(str)
-        dates = _dates(name, known)
+        dates = _dates(name, known, day_first)
     if dates is None:
         return _words(name, values, known)
     days = (dates.reindex(values.index) - dates.min()) / np.timedelta64(1, "D")
     return _filled(name, days, f"a date, as days since {dates.min().date()}")
 
 
-def _dates(name: str, known: Any) -> Any:
+def _dates(name: str, known: Any, day_first: bool | None) -> Any:
     """Return words as dates, if most of them are in one of the forms that pandas knows."""
     some, forms = known.unique()[:9].tolist(), {None, "ISO8601"}
     if not any(re.match(r"\d{4}-\d\d?-\d", word) for word in some):
         first = [True] if any(re.match(r"\d\d?\.", word) for word in some) else [False, True]
+        first = first if day_first is None else [day_first]
         with warnings.catch_warnings(action="ignore"):  # of a day that is no month
             forms = {_form(word, day) for word in some for day in first}
     to_dates = pandas_module().to_datetime
@@ -297,7 +323,7 @@ def _dates(name: str, known: Any) -> Any:
     if any(not dates.equals(found[0]) for dates in found):
         raise ValueError(
             f"frame, column {name}: expected dates in one form, but {some[0]!r} may begin with the "
-            "day or with the month; write year-month-day, or leave the column out with drop="
+            "day or with the month; choose with day_first=True or day_first=False"
         )
     none = known[found[0].isna()]
     if len(none):
@@ -340,7 +366,7 @@ def _words(name: str, values: Any, known: Any) -> tuple[dict[str, Floats], str]:
     if number > WORDS or number == len(known) > 2:
         text = known.str.count(" ").mean() > 2  # sentences
         hint = "; for text, use sklearn.feature_extraction.text.HashingVectorizer" * bool(text)
-        return {}, f"left out, since it has {number} different words in {len(known)} rows{hint}"
+        return {}, f"left out, since it has {number} different values in {len(known)} rows{hint}"
     made = pandas_module().get_dummies(known, prefix=name, prefix_sep="=", dtype=float)
     said = ", a column each" if number > 1 else ", a column"
     said += f"; {counted(gaps, 'gap')} with 0 in all" * bool(gaps)

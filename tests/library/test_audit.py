@@ -373,7 +373,7 @@ def test_long_streams_and_sparse_ones():
     assert 0.001 <= view.margin <= view.ceiling
     (told, *_) = audit(near, powers=(1,), solve=100)["as given"].left_out
     assert told.endswith(
-        "make more passes until one is clean, passes=, or ask a solver, solve=2100"
+        "no number of passes that they are not: passes=, or ask a solver, solve=2100"
     )
     rng = np.random.default_rng(0)
     X = sparse.csr_array(np.where(rng.random((3000, 400)) < 0.01, rng.random((3000, 400)), 0))
@@ -531,3 +531,30 @@ def test_rows_columns_and_learners_have_their_names():
     wanted = [run(Perceptron.zero(3), form.shuffled(seed)).mistake_count for seed in range(10)]
     assert list(found["lifted"].orders) == wanted
     assert np.array_equal(found["lifted"].weights, run(Perceptron.zero(3), form).learner.weights)
+
+
+def test_the_verdict_counts_what_a_learner_finds_of_the_rarer_label():
+    rng = np.random.default_rng(1)
+    X = rng.normal(size=(200, 2))
+    y = np.where(X[:, 0] > 1.3, 1, -1)
+    y[:2] = -y[:2]  # two wrong labels
+    found = audit(X, y)
+    name = max(found.caught, key=lambda name: np.mean(found.learners[name]))
+    kind, form = LEARNERS[name], forms(Stream(X, y))[found.best]
+    hits = rare = false = 0
+    for seed in range(10):
+        mixed = form.shuffled(seed)
+        said = run(kind.zero(form.dimension), mixed[:180]).predict(mixed.X[180:]) == 1
+        hits += (said & (mixed.y[180:] == 1)).sum()
+        rare += (mixed.y[180:] == 1).sum()
+        false += (said & (mixed.y[180:] == -1)).sum()
+    assert rare > 10
+    assert found.caught[name] == (hits, rare, false)
+    assert found.verdict.endswith(
+        f"of {rare} rows of the rarer label it finds {hits}, and takes {false} others for such."
+    )
+    assert f"errs {found.trivial} times" in found.verdict
+    assert found.verdict[:40] in str(found)
+    assert "bias cannot score all 200 rows right, as is proved" in found.verdict
+    clean = audit(X, np.where(X[:, 0] > 0, 1, -1))
+    assert "bias can score all 200 rows right, as is proved" in clean.verdict

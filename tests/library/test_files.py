@@ -52,7 +52,7 @@ def test_words_dates_and_gaps_become_numbers_and_it_is_said():
         "damage: the labels, the last column; 'yes' is +1, in 2 of 5 rows, 'no' -1",
         "file: 6 rows, separated by ','; names in line 1",
         "damage: left out 1 row without a label",
-        "flight: left out, since it has 5 different words in 5 rows",
+        "flight: left out, since it has 5 different values in 5 rows",
         "date: a date, as days since 1981-04-12",
         "temperature: 1 gap filled by the column's mean, 67.75",
         "booster: 2 words, a column each; 1 gap with 0 in all",
@@ -93,11 +93,11 @@ def test_what_programs_write_is_read():
             {},
             "column a: most cells look like numbers, but not all can be read as such: '?' 1 time",
         ),
-        ("a,y\n5%,p\n7%,q\n", {}, "'5%' 1 time, '7%' 1 time; name gaps with na="),
+        ("a,y\n5%,p\n7,q\n8%,q\n", {}, "'5%' 1 time, '8%' 1 time; name gaps with na="),
         ("a\ty\n1,234,567\tp\n7\tq\n", {}, "the decimal mark with decimal="),
         (",0,1\n0,.5,1\n1,.7,0\n", {}, "header=True or header=False"),
         ("1 |f a:1 b:2\n-1 |f a:3\n", {}, "got Vowpal Wabbit's format"),
-        ('a,y\n1,p\n2,"q\n3,p\n', {}, "separated by ',' (see sep=): unexpected end of data"),
+        ('a,y\n1,p\n2,"q\n3,p\n', {}, "that begins in line 3: unexpected end of data"),
         ("a,y\n1,p\n5 %,q\n4,q\n", {}, "name gaps with na="),
         ('a,y\n"1,234",p\n5,q\n', {}, "group thousands, as in '1,234'; choose with decimal="),
         ('a,y\n"1,234.5",p\n5,q\n7,q\n', {}, "the decimal mark with decimal="),
@@ -204,7 +204,8 @@ def test_the_notes_report_what_was_read():
         "y: the labels, the last column; 'q' is +1, in 2 of 3 rows, 'p' -1",
         "file: 3 rows, separated by ','; names in line 1",
         "numbers as they are: 'a', 'b'",
-        "1 row equal to an earlier one but for the label, so that no weights score all rows right: "
+        "1 row equal to an earlier one in these numbers, but for the label, so that no weights "
+        "score all rows right: "
         "line 2 and line 3",
     )
     assert (
@@ -212,8 +213,10 @@ def test_the_notes_report_what_was_read():
         in examples_of(text).notes
     )
     assert examples_of("zip,a,y\n01234,0.5,p\n10001,0,q\n").notes[1].endswith(
-        "names in line 1; zeros in front lost in 'zip'"
+        "names in line 1; zeros in front lost in 'zip', see words="
     )  # fmt: skip
+    codes = read(io.StringIO("zip,a,y\n01234,5,p\n10001,0,q\n"), words=["zip"])
+    assert examples(codes).columns == ("zip=01234", "zip=10001", "a")
     assert "s: 2 words, a column each; some differ in capitals alone" in examples_of(
         "s,y\nm,p\nM,q\nm,q\n"
     ).notes  # fmt: skip
@@ -275,6 +278,34 @@ def test_rows_of_parquet_keep_an_index_with_a_name(tmp_path):
 def test_a_column_that_cannot_be_told_is_refused_with_its_place(text, message):
     with pytest.raises(ValueError, match=re.escape(message)):
         examples_of(text)
+
+
+def test_rows_that_contradict_an_earlier_one_are_counted_whichever_came_first():
+    (note,) = (n for n in examples_of("a,y\n1,p\n1,p\n1,q\n1,p\n1,q\n2,q\n").notes if "equal" in n)
+    assert note.startswith("3 rows")
+    assert note.endswith("line 2 and line 4, line 4 and line 5, line 2 and line 6")
+
+
+def test_labels_that_differ_in_capitals_alone_are_refused_even_if_one_is_chosen():
+    with pytest.raises(ValueError, match="got 'Yes' and 'yes' in column 'y'; write them alike"):
+        examples_of("a,y\n1,yes\n2,no\n3,Yes\n", positive="yes")
+
+
+def test_a_date_in_doubt_is_read_as_asked():
+    text = "d,y\n3/4/2025,p\n5/4/2025,q\n"
+    for first, days in (True, [0, 2]), (False, [0, 61]):
+        assert examples_of(text, day_first=first).stream.X.ravel().tolist() == days
+
+
+def test_a_sign_that_all_numbers_have_is_taken_off():
+    made = examples_of("fee;share;y\n£1,50;5 %;p\n£2,50;7 %;q\n;;q\n")
+    assert made.stream.X[:2].tolist() == [[1.5, 5], [2.5, 7]]
+    assert "'£' taken off in 'fee'; '%' taken off in 'share'" in made.notes[1]
+
+
+def test_a_quote_astray_is_refused_with_its_line():
+    with pytest.raises(ValueError, match=r"in the row that begins in line 3: .* a quote astray"):
+        examples_of('a\ty\nx\tp\n"x" 5"\tq\nz\tp\n')
 
 
 @pytest.mark.parametrize("form", ["numpy", "numpy_nullable", "pyarrow"])
