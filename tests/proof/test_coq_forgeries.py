@@ -163,14 +163,6 @@ def test_no_divisor_is_judged_on_hypotheses_that_the_page_does_not_show(h):
     coq.look("Planted", beside("known : gamma > 1", DIVISORS))
 
 
-def test_and_coq_would_accept_it(folder):
-    """What is proved is proved: but of nothing, and the page would not say so."""
-    text = beside(FALSE, DIVISORS)
-    coq.compiled(folder, "Planted", text)
-    coq.conclude(folder, {"Planted": text}, coq.DERIVED)
-    assert "0 = 1" not in coq.verdicts.shown_statement(text)
-
-
 def test_what_a_step_supposes_is_shown_and_speaks_of_its_letters():
     with pytest.raises(coq.RefusedError, match="of no letter"):
         coq.look("Planted", beside(FALSE, STEP))
@@ -260,25 +252,6 @@ def test_a_forged_room_is_refused(tmp_path, forged):
         coq.judge_library(tmp_path, library(said, "0 = 1", "exact L_0000000000."))
 
 
-@pytest.mark.parametrize(
-    ("said", "theorem", "why"),
-    [
-        (ROOMS["a lemma is an axiom"][0], ("0 = 1", "exact L_0000000000."), "rests on"),
-        (ROOMS["a lemma is admitted"][0], ("0 = 1", "exact L_0000000000."), "rests on"),
-        (ROOMS["a name is taken"][0], MEANT, "Concluded"),
-        (ROOMS["a notation without letters"][0], MEANT, "Concluded"),
-        (NOTATION, ("1 <= 0", "exact I."), "Concluded"),
-    ],
-)
-def test_and_is_not_what_a_theorem_may_rest_on(tmp_path, said, theorem, why):
-    """Without the look: Coq accepts all files, and tells what the theorem says or rests on."""
-    texts = library(said, *theorem)
-    coq.theories.put_library(tmp_path, texts)
-    coq.compile_library(tmp_path)
-    with pytest.raises(coq.RefusedError, match=why):
-        coq.conclude(tmp_path, {"Room/Planted": texts["Room/Planted"]})
-
-
 def test_a_library_is_accepted(tmp_path):
     fine = LEMMA.replace("0 = 1", "1 = 1").format("reflexivity.")
     coq.judge_library(tmp_path, library(fine, "1 = 1", "exact L_0000000000."))
@@ -298,15 +271,6 @@ def test_a_file_by_hand_has_no_word_that_the_page_does_not_show(forged):
     text = file(BY_HAND[forged], "truth", "exact I.")
     with pytest.raises(coq.RefusedError, match="no sentence"):
         coq.look("Planted", text, coq.BY_HAND)
-
-
-@pytest.mark.parametrize("forged", list(BY_HAND)[:2])
-def test_nor_could_it(folder, forged):
-    """Without the look: by itself, what the page shows is nothing."""
-    text = file(BY_HAND[forged], "truth", "exact I.")
-    coq.compiled(folder, "Planted", text)
-    with pytest.raises(coq.RefusedError, match="truth was not found"):
-        coq.conclude(folder, {"Planted": text}, coq.BY_HAND)
 
 
 def test_what_the_page_shows_of_a_file_by_hand_is_what_it_defines(folder):

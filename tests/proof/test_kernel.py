@@ -311,6 +311,7 @@ NOT_GIVEN = {
         lambda flag: instance(assume("h", tau, ">=", ZERO), ((("flag", "tau"), flag),)),
         [ONE, y, ("*", tau), *(("flag", "sigma", *i) for i in (NEXT, ("", 1), kernel.LAST))],
     ),
+    "proof of it": (lambda f: discharge(REAL, OF_A, f), [TRIVIAL]),
     "discharged": (
         lambda h: discharge(REAL, h, REAL),
         [None, REAL.claim, (*OF_A, 1), OF_A._replace(label=""), OF_A._replace(rounds=("rounds",))],
@@ -384,8 +385,9 @@ def test_no_division_by_what_may_be_zero():
         with pytest.raises(ProofError):
             certificate(Claim(("*", p, ("inv", p)), ">=", ONE), ())
     assert equal(("inv", ZERO), ZERO).hypotheses == ()
-    with pytest.raises(ProofError):
-        equal(("inv", ("+", a, b)), ("*", ("inv", a), ("inv", b)))
+    for q in (("inv", a), ("inv", b), ("*", ("inv", a), ("inv", b))):
+        with pytest.raises(ProofError):
+            equal(("inv", ("+", a, b)), q)
     assert equal(("*", TWO, ("inv", TWO)), ONE).hypotheses == ()
     assert equal(("inv", ("inv", a)), a).hypotheses == ()
 
@@ -554,10 +556,15 @@ def test_two_cases_are_opposite():
             both(one, two)
 
 
-def test_two_cases_prove_the_same():
+def test_two_cases_prove_the_same_and_rest_on_what_both_rest_on():
     parts = [suppose(a, ">", b), suppose(a, "<=", b)]
     with pytest.raises(ProofError, match="different claims"):
         cases(*parts)
+    rests = [assume(label, c, ">=", ZERO) for label in "gh"]
+    made = [
+        certificate(TRUE, ((ZERO, (p,)), (ZERO, (r,)))) for p, r in zip(parts, rests, strict=True)
+    ]
+    assert [h.label for h in cases(*made).hypotheses] == ["g", "h"]
 
 
 def test_cases_of_what_holds_at_every_round_are_no_cases():
