@@ -354,6 +354,7 @@ def test_equal_hashes_do_not_make_equal_terms():
         (("var", "y"), ("flag", "y", *NOW)),
         (("root", a), a),
         (("power", a, TWO), ("^", a, 2)),
+        (("power", TWO, HALF), TWO),
         (("round", *NOW), ("round", "T", 0)),
     ):
         with pytest.raises(ProofError, match="left over"):

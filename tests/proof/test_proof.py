@@ -454,21 +454,6 @@ def schedule(falls):
     return p
 
 
-def test_a_theorem_that_is_empty_for_longer_runs():
-    """With steps that rise there is no run of two rounds: t <= 1, which one round does not show."""
-    p = schedule(">=")
-    p.induction("large", "eta[t] >= c", "first", "falls", end="t")
-    p.step("root", "sqrt(t) > 0", "round")
-    p.step("small", "sqrt(t) <= 1", "large", "schedule", "c", "root")
-    p.step("one", "t <= 1", "small", "root", "round")
-    with pytest.raises(ProofError, match="the witness has 1, where 3 are needed"):
-        p.theorem("no time", "one", Witness([1], c=1, eta=[1, 1]))
-    root = [1, 1 / sympy.sqrt(2), 1 / sympy.sqrt(3)]
-    for eta in ([1, 1, 1, 1], [*root, Fraction(1, 2)], [*root, 1]):
-        with pytest.raises(ProofError, match=r"the witness violates (schedule|falls) at round"):
-            p.theorem("no time", "one", Witness([1] * 3, c=1, eta=eta))
-
-
 def test_a_witness_has_algebraic_numbers():
     root = [1 / sympy.sqrt(n) for n in (1, 2, 3, 4)]
     p = schedule("<=")
