@@ -588,7 +588,9 @@ def test_an_induction_needs_its_start_its_step_and_every_round():
     claim = Claim(y, ">=", ZERO)
     start, assumed = hypothesis("start", claim.at(("", 1))), hypothesis("", claim)
     next_ = hypothesis("next", claim.at(NEXT), ("rounds",))
-    assert {h.label for h in induct(claim, start, next_).hypotheses} == {"start", "next"}
+    fact = induct(claim, start, next_)
+    assert fact.claim == Claim(("seq", "y", "T", 1), ">=", ZERO)
+    assert {h.label for h in fact.hypotheses} == {"start", "next"}
     for base, step in (
         (next_, next_),
         (start, start),
