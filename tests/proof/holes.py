@@ -183,4 +183,4 @@ AXIOMS = (
 
 ALL = OLD + RULES + ARITHMETIC + AXIOMS
 SOON = ("two flags are one", "units of all families are the same", "a root squared is the number")
-QUICK = OLD[:4] + tuple(hole for hole in ALL if hole.name in SOON)  # found by the fuzzer, soon
+QUICK = OLD + tuple(hole for hole in ALL if hole.name in SOON)  # found among the first 1300 facts
