@@ -21,8 +21,13 @@ from prover.polynomials import add, tree
 
 NUMBERS, VECTORS, SEQUENCES, STATES = ("a", "b", "c"), ("u", "v"), ("y", "d", "z"), ("w", "x")
 FAMILIES, FLAGS = ("e", "f"), ("tau", "sigma")
+KINDS = {"var": NUMBERS, "vec": VECTORS, "seq": SEQUENCES, "state": STATES, "flag": FLAGS}
+LETTERS = [(tag, name) for tag, names in KINDS.items() for name in names]
 ZERO, ONE = Fraction(0), Fraction(1)
 CONTRARY = {">=": "<", ">": "<=", "<=": ">", "<": ">="}
+WAYS = dict.fromkeys(["certificate", "identity", "cases", "induct", "instance", "discharge"], 5)
+WAYS |= {"certificate": 7, "axiom": 4, "restated": 1, "lie": 1, "hypothesis": 1, "easy_case": 1}
+WAYS |= {"case_of_rounds": 1, "moved": 1, "bare_induct": 2, "family": 1}  # how often each is taken
 SESSION, MODELS, MORE = 60, 10, 14  # attempts in one session; models it starts with, and tries
 
 
@@ -75,34 +80,14 @@ class Fuzzer:
         return self.random.random() < p
 
     def index(self, free):
-        near = (free, 0) if free else ("", 1)
-        return self.pick(
-            near,
-            near,
-            near,
-            near,
-            (near[0], near[1] + 1),
-            (near[0], near[1] - 1),
-            ("", 1),
-            ("", 2),
-            ("T", 0),
-            ("T", 1),
-        )
+        base, n = (free, 0) if free else ("", 1)
+        near = [(base, n)] * 4 + [(base, n + 1), (base, n - 1)]
+        return self.pick(*near, ("", 1), ("", 2), ("T", 0), ("T", 1))
 
     def end(self, free):
-        near = (free, 0) if free else ("T", 1)
-        return self.pick(
-            near,
-            near,
-            (near[0], near[1] + 1),
-            ("T", 1),
-            ("T", 1),
-            ("T", 0),
-            ("", 2),
-            ("", 3),
-            (near[0], near[1] - 1),
-            (near[0], near[1] + 2),
-        )
+        base, n = (free, 0) if free else ("T", 1)
+        ends = [("T", 1), ("T", 1), ("T", 0), ("", 2), ("", 3)]
+        return self.pick(*[(base, n)] * 2, (base, n + 1), *ends, (base, n - 1), (base, n + 2))
 
     def rational(self):
         return Fraction(self.pick(0, 1, 1, 2, 3, -1, -2, 4), self.pick(1, 1, 1, 2, 3))
@@ -235,13 +220,8 @@ class Fuzzer:
         put = {n: self.number(self.pick(0, 1)) if self.chance(0.5) else small() for n in "am"}
         put |= {n: small() for n in "pq"}
         p, q, a, m = put["p"], put["q"], put["a"], put["m"]
-        put["r"] = (
-            ("*", a, m)
-            if name == "power product"
-            else ("+", p, q)
-            if "sum" in name
-            else (("*", p, q))
-        )
+        put["r"] = ("+", p, q) if "sum" in name else ("*", p, q)
+        put["r"] = ("*", a, m) if name == "power product" else put["r"]
         pairs = [(("var", n), e) for n, e in put.items()] + [(("vec", "v"), self.vector())]
         f = self.attempt("instance", f, tuple(pairs))
         for h in f.hypotheses if f else ():
@@ -516,7 +496,7 @@ class Fuzzer:
         if f is not None:
             self.plain(f)
 
-    def bare_induct(self):
+    def some_bare_induct(self):
         """Start or step wrongly."""
         y, k = ("seq", self.pick(*SEQUENCES)), self.k
         goal = k.Claim((*y, "t", 0), self.pick(">=", "<", "=="), self.pick(ZERO, ("var", "a")))
@@ -554,18 +534,7 @@ class Fuzzer:
         if self.chance(0.3):
             f = self.some_fact(lambda f: any(h.rounds for h in f.hypotheses)) or f
         said = repr((f.claim, f.hypotheses))
-        used = [
-            (tag, n)
-            for tag, names in (
-                ("var", NUMBERS),
-                ("vec", VECTORS),
-                ("seq", SEQUENCES),
-                ("state", STATES),
-                ("flag", FLAGS),
-            )
-            for n in names
-            if f"'{tag}', '{n}'" in said
-        ]
+        used = [key for key in LETTERS if f"'{key[0]}', '{key[1]}'" in said]
         self.random.shuffle(used)
         new = []
         for key in used[: self.pick(1, 1, 2, 3)]:
@@ -628,24 +597,7 @@ class Fuzzer:
         self.facts, self.new = [], []
         for _ in range(4):
             self.some_hypothesis()
-        ways = (
-            *[self.some_certificate] * 7,
-            *[self.some_identity] * 5,
-            *[self.some_cases] * 5,
-            *[self.some_induct] * 5,
-            *[self.some_instance] * 5,
-            *[self.some_discharge] * 5,
-            *[self.some_axiom] * 4,
-            *[self.some_restated] * 1,
-            self.some_lie,
-            self.some_hypothesis,
-            self.some_easy_case,
-            self.some_case_of_rounds,
-            self.some_moved,
-            self.bare_induct,
-            self.bare_induct,
-            self.some_family,
-        )
+        ways = [getattr(self, f"some_{way}") for way, n in WAYS.items() for _ in range(n)]
         for _ in range(SESSION):
             self.pick(*ways)()
             yield from self.new
@@ -705,13 +657,7 @@ def main():
     parser = argparse.ArgumentParser(description="Look for false facts of the proof kernel.")
     parser.add_argument("--facts", type=int, default=20000)
     parser.add_argument("--seed", default="0")
-    parser.add_argument("--holes", action="store_true", help="put each planted hole, and find it")
     args = parser.parse_args()
-    if args.holes:
-        from holes import hunt
-
-        hunt(args.facts, args.seed)
-        return
     fuzzer = Fuzzer(seed=args.seed)
     hole, n = fuzzer.search(args.facts)
     print(fuzzer.rates())

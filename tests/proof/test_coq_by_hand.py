@@ -14,11 +14,6 @@ from runs import proof_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 TEXTS = theories.texts_of(ROOT / "book/coq")
-HEAD = re.compile(
-    r"\(\* (?:checks|examples): ([\w =\n-]+) \*\)\n((?:\(\* in part: [\w =\n-]+: [^*]+ \*\)\n)*)"
-    r"\(\* [A-Z].*?\. \*\)\nFrom",
-    re.DOTALL,
-)
 
 # A false statement for each theorem: a hypothesis weakened, or a stronger claim.
 FAULTS = [

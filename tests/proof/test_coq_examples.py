@@ -67,15 +67,6 @@ def test_each_theorem_has_an_example_in_its_own_words():
     assert without == WITHOUT
 
 
-def test_the_page_counts_them():
-    page = (ROOT / "_build" / "html" / "book" / "coq.html").read_text("utf-8")
-    number = len(list(in_the_book()))
-    said = f"Of the {number} theorems, {number - len(WITHOUT)} have an example that Coq proved."
-    none = f"3 theorems with no hypotheses, and 1 theorem with {FAMILY}"
-    assert f"{said} No example is written for {none}." in page
-    assert "Theorem Block_Novikoff_can_hold :" in re.sub("<[^>]+>", "", page)
-
-
 def test_a_witness_that_is_not_simple_has_no_example_and_a_reason():
     proof = Proof(numbers="a")
     proof.assume("positive", "a > 0")
@@ -146,9 +137,7 @@ def test_a_theorem_with_contradictory_hypotheses_has_no_example(folder):
 
 OTHERS = [
     ("  w 1%nat = zero /\\\n", ""),
-    ("  (1 <= T)%nat /\\\n", ""),
     (">= gamma)", ">= gamma - 1)"),
-    ("w 1%nat = zero", "w 1%nat = w 1%nat"),
     ("exists (V : space)", "exists (c : R) (V : space)"),
     ("(1 <= T)%nat /\\", "(1 <= T)%nat \\/"),
     ("Grows_can_hold :", "Grows_can_hold\n    (c : R) :"),
@@ -162,12 +151,3 @@ def test_an_example_that_states_something_else_is_refused(grows, said, put):
     assert statement.count(said) == 1
     with pytest.raises(coq.RefusedError, match="no example of the theorem"):
         coq.look("Grows", before + statement.replace(said, put) + proof)
-
-
-@judged
-@coq.needed
-@pytest.mark.thorough
-def test_coq_would_prove_an_example_that_states_less(folder, grows):
-    """So that what it states has to be read."""
-    before, statement, proof = parts(grows)
-    coq.compiled(folder, "Grows", before + statement.replace(*OTHERS[0]) + proof)

@@ -164,19 +164,3 @@ def test_a_statement_is_told_from_its_proof():
     assert verdicts.table_row("c", "b.v", text.replace("1 = 1", "1 = 2")) != same
     two = text + "Theorem b_divisors\n    (h : 1 = 1) :\n  1 <> 0.\nProof.\nQed.\n"
     assert verdicts.shown_statement(two) == "Theorem b :\n  1 = 1.\n(* Proved beside it: 1 <> 0. *)"
-    steps = text + "".join(f"Theorem b_{x} :\n  1 = 1.\nProof.\nQed.\n" for x in ("near", "far"))
-    said = "(* And steps of its proof: near, far. *)"
-    assert verdicts.shown_statement(steps) == f"Theorem b :\n  1 = 1.\n{said}"
-
-
-def test_what_is_said_of_a_file_by_hand_is_printed_and_not_typed():
-    """Formulas stand between dollars in its comment; theorems in their order in the book."""
-    text = (HTML / "book" / "coq.html").read_text("utf-8")
-    said = re.findall(r'<li id="coq-\w+">\s*<p>(.*?)</p>', text, re.DOTALL)
-    assert len(said) == len(ROOMS["By_hand"])
-    for words in said:
-        prose = re.sub("<.*?>", "", re.sub("<math.*?</math>", "", words, flags=re.DOTALL))
-        assert not re.search(r"[$^'\\]|[<>]=|sqrt|gamma", prose), prose
-        assert "RunFamily.v" not in re.sub("<a .*?</a>", "", words)
-        numbers = re.findall(r"(?:Theorem|Lemma|Corollary) (\d+)\.(\d+)", prose.partition(". ")[0])
-        assert numbers == sorted(numbers, key=lambda n: tuple(map(int, n)))

@@ -14,7 +14,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-import sympy
 from model import InexactError, Model
 from of_the_book import all_imports
 
@@ -83,40 +82,37 @@ def test_what_is_trusted_imports_only_the_standard_library():
     assert of_kernel <= {*sys.stdlib_module_names, "prover.axioms"}
 
 
-PRIVATE = {
-    name for name in (*vars(kernel), *vars(Fact)) if name.startswith("_") and name[1] != "_"
-} - {"_repr_markdown_"}
+PRINTED = {
+    f"Fact.{name}" for name in ("__repr__", "_repr_markdown_", "_repr_html_", "_repr_latex_")
+}
+PRIVATE = {name for name in (*vars(kernel), *vars(Fact)) if name[0] == "_" != name[1]}
 
 
-@pytest.mark.parametrize(
-    "path",
-    [p for p in sorted(HOME.parent.rglob("*.py")) if p != HOME / "kernel.py"],
-    ids=lambda p: str(p.relative_to(HOME.parent)),
-)
-def test_no_private_name_of_the_kernel_is_used(path):
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
+def breaches(source):
+    """List the private names of the kernel that a file uses, and what of it the file replaces."""
+    for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom) and node.module == "prover.kernel":
-            assert not [n.name for n in node.names if n.name.startswith("_")]
-        if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-            assert not (node.value.id == "kernel" and node.attr in PRIVATE), node.attr
-            assert node.attr not in ("_LEDGER", "_fact")
-        if isinstance(node, ast.Assign | ast.AugAssign):  # nor is anything of it replaced
+            yield from (n.name for n in node.names if n.name.startswith("_"))
+        if isinstance(node, ast.Attribute):
+            of_kernel = ast.unparse(node.value) == "kernel" and node.attr in PRIVATE
+            yield from [node.attr] if of_kernel or node.attr in ("_LEDGER", "_fact") else []
+        if isinstance(node, ast.Assign | ast.AugAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = [ast.unparse(target) for target in targets]
-            assert not [n for n in names if n.startswith(("kernel.", "AXIOMS[", "axioms."))]
-            allowed = (
-                "Fact.__repr__",
-                "Fact._repr_markdown_",
-                "Fact._repr_html_",
-                "Fact._repr_latex_",
-            )
-            assert not [n for n in names if n.startswith("Fact.") and n not in allowed]
+            names = {ast.unparse(target) for target in targets} - PRINTED
+            yield from filter(re.compile(r"(kernel|axioms|Fact)\.|AXIOMS\[").match, names)
 
 
-def test_the_boundary_check_sees_a_breach():
-    assert "_LEDGER" in PRIVATE
-    assert "_fact" in PRIVATE
+def test_no_private_name_of_the_kernel_is_used():
+    for path in HOME.parent.rglob("*.py"):
+        if path != HOME / "kernel.py":
+            assert not list(breaches(path.read_text(encoding="utf-8"))), path
+    for bad in (
+        "from prover.kernel import _fact",
+        "x = y._LEDGER",
+        "kernel._made",
+        "Fact.claim = 0",
+    ):
+        assert list(breaches(bad)), bad
 
 
 def test_every_axiom_can_be_said():
@@ -129,32 +125,30 @@ def test_every_axiom_can_be_said():
 # Forging ---------------------------------------------------------------------------------------
 
 
-def test_a_fact_cannot_be_constructed():
+def test_a_fact_is_not_constructed_copied_pickled_or_subclassed():
+    fact = suppose(a, ">=", ZERO)
     for make in (
-        Fact,
         lambda: Fact(FALSE, ()),
-        lambda: Fact(claim=FALSE),
         lambda: Fact.__new__(Fact),
+        lambda: copy.copy(fact),
+        lambda: pickle.dumps(fact),
+        lambda: type("Sub", (Fact,), {}),
     ):
         with pytest.raises(ProofError):
             make()
 
 
-@pytest.mark.parametrize("read", [lambda f: f.claim, lambda f: f.hypotheses, lambda f: f.step])
-def test_an_object_that_no_rule_made_is_no_fact(read):
-    with pytest.raises(ProofError, match="not made by a rule"):
-        read(object.__new__(Fact))
-
-
 def test_no_rule_takes_a_forged_fact():
     class Same:
         __slots__ = ("__weakref__",)
+        __eq__, __hash__ = (lambda *_: True), (lambda _: object.__hash__(real))
 
     forged, disguised = object.__new__(Fact), Same()
-    disguised.__class__ = Fact
     real = assume("a", a, ">=", ZERO)
-    for fake in (forged, disguised, real.step, real.claim, None):
+    disguised.__class__ = Fact
+    for fake in (forged, disguised, real.step, None):
         for use in (
+            lambda f: vars(Fact)["claim"].fget(f),
             lambda f: certificate(TRUE, ((ONE, (f,)),)),
             lambda f: cases(f, real),
             lambda f: cases(real, f),
@@ -168,106 +162,14 @@ def test_no_rule_takes_a_forged_fact():
                 use(fake)
 
 
-def test_a_fact_is_not_copied_pickled_or_subclassed():
-    fact = suppose(a, ">=", ZERO)
-    for make in (copy.copy, copy.deepcopy, pickle.dumps, lambda f: pickle.dumps(f, 0)):
-        with pytest.raises(ProofError):
-            make(fact)
-    with pytest.raises(ProofError):
-        type("Sub", (Fact,), {})
-
-
-@pytest.mark.parametrize("name", ["claim", "hypotheses", "step", "anything"])
-def test_a_fact_is_not_changed(name):
-    with pytest.raises(AttributeError):
-        setattr(suppose(a, ">=", ZERO), name, FALSE)
-
-
 # Hostile values --------------------------------------------------------------------------------
 
 
-class Text(str):
-    def __eq__(self, other):
-        return True
-
-    __hash__ = str.__hash__
-
-    def isidentifier(self):
-        return True
-
-
-class Sly(type):
-    """A type that claims to be any other."""
-
-    def __eq__(cls, other):
-        return True
-
-    __hash__ = type.__hash__
-
-
-SLY = Sly("Sly", (str,), {})
-
-
-class Number(Fraction):
-    def __eq__(self, other):
-        return True
-
-    def __ge__(self, other):
-        return True
-
-    def __bool__(self):
-        return False
-
-    __hash__ = Fraction.__hash__
-
-
-class Whole(int):
-    def __eq__(self, other):
-        return True
-
-    def __le__(self, other):
-        return True
-
-    __hash__ = int.__hash__
-
-
-class Twice(tuple):
-    """A tuple that is another one when it is read again."""
-
-    def __iter__(self):
-        self.read = getattr(self, "read", 0) + 1
-        return iter(()) if self.read > 1 else super().__iter__()
-
-    def __eq__(self, other):
-        return True
-
-    __hash__ = tuple.__hash__
-
-
-class Said(Claim):
-    def __eq__(self, other):
-        return True
-
-    @property
-    def gap(self):
-        return ZERO
-
-    __hash__ = Claim.__hash__
-
-
-def named(value):
-    """A name for a hostile value that is the same in every process."""
-    return re.sub(r" at 0x[0-9a-f]+", "", repr(value))
-
-
-class Any:
-    """Equal to anything, and true."""
-
-    def __eq__(self, other):
-        return True
-
-    def __hash__(self):
-        return 0
+def sly(value):
+    """Give an object of a subclass that claims to be equal to anything, and no smaller."""
+    base = type(value)
+    yes = dict.fromkeys(("__eq__", "__ge__", "__le__"), lambda *_: True)
+    return type("Sly", (base,), {**yes, "__hash__": base.__hash__})(*[value][: base is not Claim])
 
 
 def forged_number(n, d):
@@ -276,102 +178,60 @@ def forged_number(n, d):
     return number
 
 
-def deep(levels):
-    term = a
-    for _ in range(levels):
-        term = ("+", term, ONE)
-    return term
-
-
 NO_TERMS = {
     "None": None,
     "bool": True,
-    "int": 1,
-    "string": "a",
     "list": ["var", "a"],
-    "numpy int": np.int64(1),
-    "numpy array": np.array([1, 2]),
-    "sympy symbol": sympy.Symbol("a"),
     "empty": (),
-    "object": Any(),
-    "subclass of Fraction": Number(1),
+    "subclass of Fraction": sly(ONE),
     "fraction of numpy": Fraction(np.int64(1), np.int64(2)),
     "denominator -1": forged_number(1, -1),
     "denominator 0": forged_number(1, 0),
     "numerator True": forged_number(True, 1),
-    "subclass of tuple": Twice(("var", "a")),
-    "tag subclass": (Text("var"), "a"),
-    "name subclass": ("var", Text("a")),
-    "name of a sly type": ("var", SLY("a")),
-    "offset subclass": ("seq", "y", "t", Whole(0)),
-    "base subclass": ("seq", "y", Text("t"), 0),
+    "subclass of tuple": sly(("var", "a")),
+    "tag subclass": (sly("var"), "a"),
+    "name subclass": ("var", sly("a")),
+    "offset subclass": ("seq", "y", "t", sly(0)),
     "name of round": ("var", "t"),
-    "name T": ("var", "T"),
-    "empty name": ("var", ""),
     "name with bracket": ("var", "a[1]"),
     "name that looks like another": ("var", "\N{GREEK SMALL LETTER GAMMA}"),
     "two names": ("var", "a", "b"),
     "int name": ("var", 1),
-    "no round": ("seq", "y"),
     "base u": ("seq", "y", "u", 0),
     "offset bool": ("seq", "y", "t", True),
-    "offset fraction": ("seq", "y", "t", ZERO),
     "offset 65": ("seq", "y", "t", 65),
-    "offset numpy": ("seq", "y", "t", np.int64(0)),
     "free s": s("y"),
-    "round s": ("round", "s", 0),
     "sum to s": total(s("y"), ("s", 0)),
     "sum of t": total(y),
-    "sum of free tau": total(tau),
-    "sum without end": ("sum", s("y")),
     "unknown tag": ("div", a, b),
-    "tag tuple": (("var", "a"),),
+    "word of the kernel": ("/", 1, 0),
     "product of vectors": ("*", u, v),
     "sum of unlike": ("+", a, u),
     "dot of numbers": ("dot", a, b),
-    "dot of three": ("dot", u, v, u),
     "root of vector": ("root", u),
-    "inverse of vector": ("inv", u),
-    "power of vector": ("power", u, a),
-    "^ of vector": ("^", u, 2),
     "^ by fraction": ("^", a, TWO),
     "^ by -1": ("^", a, -1),
     "^ by bool": ("^", a, True),
-    "^ by 65": ("^", a, 65),
-    "zero with part": ("zero", a),
-    "inside: None": ("root", None),
-    "inside: claim": ("+", Claim(a, ">=", b)),
+    "inside": ("+", Claim(a, ">=", b)),
 }
 
 
 @pytest.mark.parametrize("bad", NO_TERMS.values(), ids=NO_TERMS)
 def test_what_is_no_term_is_refused(bad):
     """Alone, and on either side of a claim."""
-    for use in (
-        lambda: kind(bad),
-        lambda: suppose(bad, "==", ONE),
-        lambda: suppose(ONE, "==", bad),
-    ):
+    for use in (kind, lambda e: suppose(e, "==", ONE), lambda e: suppose(ONE, "==", e)):
         with pytest.raises(ProofError):
-            use()
+            use(bad)
 
 
-# Another type, a foreign object, a type that looks right, a wrong number, a wrong form.
-OF_EACH_KIND = ("None", "object", "subclass of tuple", "denominator 0", "free s")
-
-
-@pytest.mark.parametrize("name", OF_EACH_KIND)
-def test_every_rule_asks_for_terms(name):
-    bad = NO_TERMS[name]
-    zero, none, trivial = equal(ZERO, ZERO), suppose(ZERO, ">=", ZERO), certificate(TRUE, ())
+def test_every_rule_asks_for_terms():
+    bad, zero, trivial = NO_TERMS["free s"], equal(ZERO, ZERO), certificate(TRUE, ())
     fact = certificate(Claim(("dot", u, w), ">=", minus(("dot", w, u), ("*", ZERO, a, y, tau))), ())
     keys = [("var", "a"), ("seq", "y"), ("vec", "u"), ("state", "w"), ("flag", "tau")]
     for use in (
         lambda: assume("h", bad, "==", ONE, ("rounds",)),
-        lambda: assume("h", ONE, "==", bad, ("tau", 1)),
         lambda: certificate(Claim(bad, ">=", bad), ()),
-        lambda: certificate(Claim(ZERO, "==", ZERO), ((bad, (zero,)),)),
-        lambda: certificate(TRUE, ((bad, (none,)),)),
+        lambda: certificate(zero.claim, ((bad, (zero,)),)),
         lambda: induct(Claim(bad, ">=", bad), trivial, trivial),
         *(lambda key=key: instance(fact, ((key, bad),)) for key in keys),
     ):
@@ -380,23 +240,16 @@ def test_every_rule_asks_for_terms(name):
 
 
 NO_CLAIMS = {
-    "None": None,
     "tuple": (a, ">=", b),
-    "fact": "a fact",
-    "string": "a >= b",
-    "subclass": Said(a, ">=", b),
-    "op subclass": Claim(a, Text(">="), b),
+    "subclass": type("Said", (Claim,), {"gap": ZERO})(a, ">=", b),
+    "op subclass": Claim(a, sly(">="), b),
     "op unknown": Claim(a, "!=", b),
     "op None": Claim(a, None, b),
-    "op empty": Claim(a, "", b),
-    "op is": Claim(a, "=", b),
     "vectors >=": Claim(u, ">=", v),
     "vector == 0": Claim(u, "==", ZERO),
-    "object": Any(),
     "number == vector": Claim(a, "==", u),
-    "bool": True,
-    "sympy": sympy.Symbol("a") >= 0,
-    "numpy": np.True_,
+    "two parts": tuple.__new__(Claim, (a, ">=")),
+    "four parts": tuple.__new__(Claim, (a, ">=", b, b)),
 }
 
 
@@ -408,194 +261,70 @@ def test_what_is_no_claim_is_refused(bad):
         lambda: hypothesis("h", bad),
         lambda: certificate(bad, ((ONE, (real,)),)),
         lambda: induct(bad, real, real),
+        lambda: discharge(real, Hypothesis("h", bad), real),
     ):
         with pytest.raises(ProofError):
             use()
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [None, 0, 1, True, b"h", Text("h"), ("h",), ["h"], np.str_("h"), sympy.Symbol("h"), Any()],
-    ids=named,
-)
-def test_a_label_is_a_string(bad):
-    with pytest.raises(ProofError):
-        hypothesis(bad, Claim(a, ">=", b))
+REAL = assume("real", a, ">=", ZERO)
+(OF_A,) = REAL.hypotheses
+TRIVIAL = certificate(TRUE, ())
 
 
-@pytest.mark.parametrize(
-    "bad",
-    [
-        None,
-        "rounds",
-        ["rounds"],
-        ("round",),
-        ("tau",),
-        ("tau", 2),
-        ("tau", -1),
-        ("tau", True),
-        ("tau", 1.0),
-        ("tau", np.int64(1)),
-        ("tau", 1, 1),
-        (0, 0),
-        (Text("tau"), 1),
-        (Text("rounds"),),
-        Twice(("tau", 1)),
-        ("t", 1),
-        ("k", 1),
-        ("tau[t]", 1),
-        ("", 1),
-        (("tau",), 1),
-        (Any(),),
-        (Any(), 1),
-        iter(("rounds",)),
-        {"rounds"},
-        ("rounds", "rounds"),
-    ],
-    ids=named,
-)
-def test_rounds_are_those_that_there_are(bad):
-    with pytest.raises(ProofError):
-        hypothesis("h", Claim(y, ">=", b), bad)
+def stated(rounds, label="h"):
+    return hypothesis(label, Claim(y, ">=", b), rounds)
 
 
-def test_what_is_of_no_label_is_only_supposed():
-    for rounds in (("rounds",), ("tau", 1), ("tau", 0)):
+def proved(terms):
+    return certificate(REAL.claim, terms)
+
+
+def put(*pairs):
+    return instance(REAL, pairs)
+
+
+NOT_GIVEN = {
+    "label": (lambda x: stated((), x), [None, 1, b"h", sly("h"), ("h",)]),
+    "rounds": (stated, [None, ["rounds"], ("round",), ("rounds", "rounds"), ("tau",), (0, 0)]),
+    "flag of rounds": (stated, [("tau", n) for n in (2, -1, 1.0)] + [("t", 1), ("tau[t]", 1)]),
+    "sly rounds": (stated, [sly(("tau", 1)), (sly("tau"), 1), ("tau", True)]),
+    "rounds of no label": (lambda x: stated(x, ""), [("rounds",), ("tau", 1)]),
+    "axiom": (axiom, [None, "no", sly("square"), ("square",)]),
+    "terms": (proved, [[(ONE, (REAL,))], iter([(ONE, (REAL,))]), sly(((ONE, (REAL,)),))]),
+    "facts": (proved, [((ONE, x),) for x in ([REAL], iter((REAL,)), sly((REAL,)), REAL, (None,))]),
+    "term": (proved, [((ONE,),), ((ONE, (REAL,), ONE),), (ONE, (REAL,)), ([ONE, (REAL,)],)]),
+    "weight": (
+        lambda n: certificate(Claim(("*", n, a), ">=", ZERO), ((n, (REAL,)),)),
+        [-ONE, -HALF, a, ("^", a, 2), tau],
+    ),
+    "end": (
+        lambda end: induct(TRUE, TRIVIAL, TRIVIAL, end),
+        [None, ("T", 2), ("T", -1), ("t", 2), ("", 1), ("s", 0), ("T",), ["T", 1], sly(END)],
+    ),
+    "key": (lambda x: put((x, b)), [["var", "a"], ("var",), ("var", "a", "t"), (sly("var"), "a")]),
+    "name": (lambda x: put((x, b)), [("unit", "e"), ("round", "t"), ("var", "t"), ("var", "a[1]")]),
+    "pair": (put, [(("var", "a"),), (("var", "a"), b, b), [("var", "a"), b], ("var", "a")]),
+    "kind": (put, [(("var", "a"), u), (("vec", "u"), a), (("state", "w"), y), (("seq", "y"), w)]),
+    "pairs": (lambda x: instance(REAL, x), [None, [(("var", "a"), b)], iter([(("var", "a"), b)])]),
+    "flag": (
+        lambda flag: instance(assume("h", tau, ">=", ZERO), ((("flag", "tau"), flag),)),
+        [ONE, y, ("*", tau), *(("flag", "sigma", *i) for i in (NEXT, ("", 1), kernel.LAST))],
+    ),
+    "proof of it": (lambda f: discharge(REAL, OF_A, f), [TRIVIAL]),
+    "discharged": (
+        lambda h: discharge(REAL, h, REAL),
+        [None, REAL.claim, (*OF_A, 1), OF_A._replace(label=""), OF_A._replace(rounds=("rounds",))],
+    ),
+}
+
+
+@pytest.mark.parametrize("what", NOT_GIVEN)
+def test_no_rule_takes_another_argument(what):
+    use, values = NOT_GIVEN[what]
+    for bad in values:
         with pytest.raises(ProofError):
-            hypothesis("", Claim(y, ">=", b), rounds)
-
-
-@pytest.mark.parametrize(
-    "bad",
-    [None, 0, "", "no", Text("square"), SLY("square"), ("square",), Any(), ["square"]],
-    ids=named,
-)
-def test_an_axiom_is_one_of_the_table(bad):
-    with pytest.raises(ProofError):
-        axiom(bad)
-
-
-def test_the_terms_of_a_certificate_are_frozen():
-    real = suppose(a, ">=", ZERO)
-    goal = Claim(a, ">=", ZERO)
-    assert certificate(goal, ((ONE, (real,)),)).hypotheses == real.hypotheses
-    for bad in (
-        None,
-        [(ONE, (real,))],
-        iter([(ONE, (real,))]),
-        ((ONE, (r,)) for r in (real,)),
-        Twice(((ONE, (real,)),)),
-        ([ONE, (real,)],),
-        ((ONE, [real]),),
-        ((ONE, iter((real,))),),
-        ((ONE, (r for r in (real,))),),
-        ((ONE, {real}),),
-        ((ONE, {real: 1}),),
-        ((ONE, real),),
-        ((ONE, Twice((real,))),),
-        (Twice((ONE, (real,))),),
-        ((ONE,),),
-        ((ONE, (real,), ONE),),
-        (ONE, (real,)),
-        ((ONE, (None,)),),
-        ((ONE, (real.claim,)),),
-        {(ONE, (real,))},
-        "terms",
-        Any(),
-        ((ONE, Any()),),
-    ):
-        with pytest.raises(ProofError):
-            certificate(goal, bad)
-
-
-@pytest.mark.parametrize("weight", [-ONE, -HALF, a, ("^", a, 2), tau, u, ("+", ONE)], ids=named)
-def test_the_weight_of_an_inequality_is_a_rational_number_that_is_not_negative(weight):
-    real = suppose(a, ">=", ZERO)
-    gap = ("*", weight, a) if weight != u else a
-    with pytest.raises(ProofError):
-        certificate(Claim(gap, ">=", ZERO), ((weight, (real,)),))
-
-
-@pytest.mark.parametrize(
-    "end",
-    [
-        None,
-        "T+1",
-        ("T", 2),
-        ("T", -1),
-        ("t", 2),
-        ("t", -1),
-        ("", 1),
-        ("", 5),
-        ("s", 0),
-        ["T", 1],
-        ("T", 1.5),
-        ("T",),
-        (),
-        Twice(("T", 1)),
-        1,
-    ],
-    ids=named,
-)
-def test_an_induction_ends_at_a_round_that_there_is(end):
-    trivial = certificate(TRUE, ())
-    with pytest.raises(ProofError):
-        induct(TRUE, trivial, trivial, end)
-
-
-@pytest.mark.parametrize(
-    "new",
-    [
-        None,
-        [(("var", "a"), b)],
-        iter([(("var", "a"), b)]),
-        {("var", "a"): b},
-        ((("var", "a"),),),
-        ((("var", "a"), b, c),),
-        ([("var", "a"), b],),
-        (("var", "a"), b),
-        Twice(((("var", "a"), b),)),
-        ((["var", "a"], b),),
-        ((("var",), b),),
-        ((("var", "a", "t"), b),),
-        (((Text("var"), "a"), b),),
-        ((("var", Text("a")), b),),
-        ((("unit", "e"), e),),
-        ((("round", "t"), ONE),),
-        ((("sum", "a"), b),),
-        ((("dot", "a"), b),),
-        ((("var", "t"), b),),
-        ((("var", "k"), b),),
-        ((("var", "a[1]"), b),),
-        ((("var", "a"), u),),
-        ((("vec", "u"), a),),
-        ((("state", "w"), y),),
-        ((("seq", "y"), w),),
-        ((Any(), b),),
-        (((Any(), Any()), b),),
-        ((("flag", "tau"), ONE),),
-        ((("flag", "tau"), ZERO),),
-        ((("flag", "tau"), y),),
-        ((("flag", "tau"), ("flag", "sigma", "t", 1)),),
-        ((("flag", "tau"), ("flag", "sigma", "", 1)),),
-        ((("flag", "tau"), ("*", tau)),),
-        ((("flag", "tau"), ("flag", "sigma", "T", 0)),),
-    ],
-    ids=named,
-)
-def test_what_is_put_for_what(new):
-    with pytest.raises(ProofError):
-        instance(suppose(a, ">=", ZERO), new)
-
-
-def test_what_is_discharged_is_the_hypothesis_of_the_fact():
-    fact = assume("h", a, ">=", ZERO)
-    (h,) = fact.hypotheses
-    for bad in (None, h._replace(label=""), h._replace(rounds=("rounds",)), h.claim, "h", (*h, 1)):
-        with pytest.raises(ProofError):
-            discharge(fact, bad, fact)
-    with pytest.raises(ProofError):
-        discharge(fact, Any(), fact)
+            use(bad)
 
 
 def test_deep_terms_are_refused_and_leave_the_kernel_as_it_was():
@@ -606,7 +335,6 @@ def test_deep_terms_are_refused_and_leave_the_kernel_as_it_was():
     with pytest.raises((ProofError, RecursionError)):
         normal(term)
     assert normal(("dot", u, ("+", fresh, ("*", -ONE, fresh)))) == {}
-    assert certificate(Claim(deep(50), "==", ("+", a, Fraction(50))), ()).claim.op == "=="
 
 
 def test_a_round_out_of_reach_is_refused_every_time():
@@ -626,8 +354,8 @@ def test_equal_hashes_do_not_make_equal_terms():
         (("var", "y"), ("flag", "y", *NOW)),
         (("root", a), a),
         (("power", a, TWO), ("^", a, 2)),
+        (("power", TWO, HALF), TWO),
         (("round", *NOW), ("round", "T", 0)),
-        (a, ("var", "A")),
     ):
         with pytest.raises(ProofError, match="left over"):
             equal(p, q)
@@ -637,8 +365,6 @@ def test_what_is_given_out_cannot_be_changed_from_outside():
     before = normal(minus(a, b))
     normal(minus(a, b)).clear()
     assert normal(minus(a, b)) == before
-    normal(("*",))[()] = TWO
-    assert normal(("*",)) == {(): ONE}
 
 
 # The holes of the first kernel, in variants ------------------------------------------------------
@@ -660,27 +386,15 @@ def test_no_division_by_what_may_be_zero():
         with pytest.raises(ProofError):
             certificate(Claim(("*", p, ("inv", p)), ">=", ONE), ())
     assert equal(("inv", ZERO), ZERO).hypotheses == ()
-    with pytest.raises(ProofError):
-        equal(("inv", ("+", a, b)), ("*", ("inv", a), ("inv", b)))
+    for q in (("inv", a), ("inv", b), ("*", ("inv", a), ("inv", b))):
+        with pytest.raises(ProofError):
+            equal(("inv", ("+", a, b)), q)
     assert equal(("*", TWO, ("inv", TWO)), ONE).hypotheses == ()
     assert equal(("inv", ("inv", a)), a).hypotheses == ()
 
 
-def test_division_asks_for_a_positive_divisor_wherever_it_is():
-    law = instance(axiom("inverse"), ((("var", "a"), y),))
-    (h,) = law.hypotheses
-    assert h.claim == Claim(y, ">", ZERO)
-    at_mistakes = assume("pos", y, ">", ZERO, ("tau", 1))
-    divided = discharge(law, h, at_mistakes)
-    assert [g.local for g in divided.hypotheses] == [False, True]  # at mistakes only, still
-    claim = Claim(total(("*", s("y"), ("inv", s("y"))), NOW), "==", total(ONE, NOW))
-    step = certificate(claim.at(NEXT), ((ONE, (hypothesis("", claim),)), (ONE, (divided,))))
-    with pytest.raises(ProofError, match="every round"):
-        induct(claim, certificate(claim.at(("", 1)), ()), step)
-
-
 @pytest.mark.parametrize(
-    "inside", [("seq", "d", "inv", 0), ("dot", ("*", ("inv", a), a, u), v)], ids=named
+    "inside", [("seq", "d", "inv", 0), ("dot", ("*", ("inv", a), a, u), v)], ids=len
 )
 def test_nothing_is_cancelled_inside_of_an_atom(inside):
     with pytest.raises(ProofError):
@@ -843,10 +557,15 @@ def test_two_cases_are_opposite():
             both(one, two)
 
 
-def test_two_cases_prove_the_same():
+def test_two_cases_prove_the_same_and_rest_on_what_both_rest_on():
     parts = [suppose(a, ">", b), suppose(a, "<=", b)]
     with pytest.raises(ProofError, match="different claims"):
         cases(*parts)
+    rests = [assume(label, c, ">=", ZERO) for label in "gh"]
+    made = [
+        certificate(TRUE, ((ZERO, (p,)), (ZERO, (r,)))) for p, r in zip(parts, rests, strict=True)
+    ]
+    assert [h.label for h in cases(*made).hypotheses] == ["g", "h"]
 
 
 def test_cases_of_what_holds_at_every_round_are_no_cases():
@@ -869,7 +588,9 @@ def test_an_induction_needs_its_start_its_step_and_every_round():
     claim = Claim(y, ">=", ZERO)
     start, assumed = hypothesis("start", claim.at(("", 1))), hypothesis("", claim)
     next_ = hypothesis("next", claim.at(NEXT), ("rounds",))
-    assert {h.label for h in induct(claim, start, next_).hypotheses} == {"start", "next"}
+    fact = induct(claim, start, next_)
+    assert fact.claim == Claim(("seq", "y", "T", 1), ">=", ZERO)
+    assert {h.label for h in fact.hypotheses} == {"start", "next"}
     for base, step in (
         (next_, next_),
         (start, start),
@@ -913,16 +634,6 @@ def test_a_strict_claim_needs_a_strict_term():
             certificate(goal, terms)
 
 
-@pytest.mark.parametrize("name", [name for name, claims in AXIOMS.items() if len(claims) > 1])
-def test_an_axiom_keeps_its_premises(name):
-    fact = axiom(name)
-    put = tuple((("var", n), ("seq", n, *NOW)) for n in "ampqr")
-    assert len(instance(fact, put).hypotheses) == len(fact.hypotheses) == len(AXIOMS[name]) - 1
-    for h in fact.hypotheses:
-        with pytest.raises(ProofError):
-            discharge(fact, h, certificate(TRUE, ()))
-
-
 @pytest.mark.parametrize("name", AXIOMS)
 def test_an_axiom_is_true(name):
     """Put small numbers for its letters, and evaluate it at the first round and the last."""
@@ -945,71 +656,26 @@ def test_an_axiom_is_true(name):
 # What is given to a rule, or given out, is changed later ------------------------------------------
 
 
-class Word(int):
-    """The number 1, which adds up to anything."""
-
-    def __add__(self, other):
-        return 7 + other
-
-
-def test_an_end_that_only_looks_right():
-    claim = Claim(("round", "t", 0), "<=", ("+", ("round", "T", 0), ONE))
-    first, last = axiom("first round"), axiom("last round")
-    base = certificate(claim.at(("", 1)), ((ONE, (first,)), (ONE, (last,)), (ONE, ())))
-    step = certificate(claim.at(kernel.NEXT), ((ONE, (last,)),))
-    assert induct(claim, base, step, ("T", 1)).claim == claim.at(kernel.END)
-    with pytest.raises(ProofError):
-        induct(claim, base, step, ("T", Word(1)))
-
-
-def test_a_type_that_only_looks_right():
-    class Looks(type):
-        def __hash__(cls):
-            return hash(int)
-
-        def __eq__(cls, other):
-            return True
-
-    class One(int, metaclass=Looks):
-        numerator, denominator = 0, 1
-
-    with pytest.raises(ProofError):
-        hypothesis("h", Claim(y, ">=", ONE), ("tau", One(1)))
-
-
-def disguised(base, **names):
-    """A subclass that an object of the class can be turned into."""
-    return type("Disguised", (base,), {"__slots__": (), "__hash__": base.__hash__, **names})
-
-
 def test_a_claim_that_changes_its_class():
+    """What was given, and what is given out of a fact, is not what the kernel keeps."""
     claim = Claim(ONE, ">=", ZERO)
     fact = certificate(claim, ((ONE, ()),))
-    for said in (claim, fact.claim, fact.step.claim):
-        said.__class__ = disguised(Claim, gap=property(lambda *_: -ONE))
+    lie = {"__slots__": (), "gap": -ONE, "claim": Claim(-ONE, ">=", ZERO)}
+    for said in (claim, fact.claim, fact.step, fact.step.claim):
+        said.__class__ = type("Disguised", (type(said),), lie)
         with pytest.raises(ProofError):
-            certificate(Claim(-ONE, ">=", ZERO), ((ONE, (fact,)),))
+            certificate(lie["claim"], ((ONE, (fact,)),))
     assert fact.claim.gap == Claim(ONE, ">=", ZERO).gap
 
 
-def test_a_step_that_changes_its_class():
-    fact = certificate(Claim(ZERO, ">=", ZERO), ())
-    false = Claim(-ONE, ">=", ZERO)
-    fact.step.__class__ = disguised(type(fact.step), claim=property(lambda *_: false))
-    assert fact.claim == Claim(ZERO, ">=", ZERO)
+def test_a_fraction_that_changes():
+    number, false = Fraction(24691, 2), Claim(Fraction(24691, 2), "==", Fraction(7, 2))
+    fact = certificate(Claim(number, ">=", ZERO), ((number, ()),))
+    for part in (number, fact.claim.lhs, *normal(number).values(), tree(normal(number))):
+        part._numerator = 7
+    assert fact.claim == Claim(Fraction(24691, 2), ">=", ZERO)
     with pytest.raises(ProofError):
-        certificate(false, ((ONE, (fact,)),))
-
-
-def test_a_hypothesis_that_changes_its_class():
-    fact = hypothesis("", Claim(y, ">=", ZERO))
-    fact.hypotheses[0].__class__ = disguised(Hypothesis, local=False)
-    total = Claim(("sum", ("seq", "y", "s", 0), "t", 0), ">=", ZERO)
-    base = certificate(total.at(("", 1)), ())
-    step = certificate(total.at(kernel.NEXT), ((ONE, (hypothesis("", total),)), (ONE, (fact,))))
-    step.hypotheses[1].__class__ = disguised(Hypothesis, local=False)
-    with pytest.raises(ProofError, match="at every round"):
-        induct(total, base, step)
+        certificate(false, ())
 
 
 @pytest.mark.parametrize("c", [Fraction(3), Fraction(-2, 7), Fraction(1, 3)])
@@ -1022,75 +688,7 @@ def test_coefficients_are_whole_or_fractions_and_never_rounded(c):
     assert normal(("inv", ("*", c, y))) == {next(iter(normal(("inv", y)))): 1 / c}
 
 
-@pytest.mark.parametrize("change", ["class", "slot"])
-def test_a_fraction_that_changes(change):
-    number, false = Fraction(24691, 2), Claim(Fraction(24691, 2), "==", Fraction(7, 2))
-    fact = certificate(Claim(number, ">=", ZERO), ((number, ()),))
-    parts = [number, fact.claim.lhs, *normal(number).values(), tree(normal(number))]
-    for part in parts:
-        if change == "class":
-            anything = {"__eq__": lambda *_: True, "__rmul__": lambda *_: 7}
-            part.__class__ = disguised(Fraction, **anything)
-        else:
-            part._numerator = 7
-    assert fact.claim == Claim(Fraction(24691, 2), ">=", ZERO)
-    assert type(fact.claim.lhs) is Fraction
-    with pytest.raises(ProofError):
-        certificate(false, ())
-    with pytest.raises(ProofError):
-        discharge(
-            hypothesis("h", Claim(-ONE, ">=", ZERO)),
-            Hypothesis("h", Claim(-ONE, ">=", ZERO)),
-            fact,
-        )
-
-
 # No foreign code runs between a check and its use ------------------------------------------------
-
-
-def lying_hypothesis(fact):
-    """What the kernel's copy of a hypothesis is turned into: says anything, is equal to all."""
-
-    def equal(self, _):
-        self.__class__ = Hypothesis  # as it was, before it is kept
-        return True
-
-    return disguised(Hypothesis, claim=property(lambda _: fact.claim), __eq__=equal)
-
-
-def test_what_is_discharged_does_not_compare_itself():
-    """Zero is one: a foreign == is given the kernel's copy of the hypothesis, and changes it."""
-    true = certificate(Claim(ZERO, "==", ZERO), ())
-    false = hypothesis("false", Claim(ZERO, "==", ONE))
-
-    class Evil:
-        def __eq__(self, other):
-            other.__class__ = lying_hypothesis(true)
-            return True
-
-        __hash__ = None
-
-    with pytest.raises(ProofError):
-        discharge(false, Evil(), true)
-
-
-def test_a_fact_is_looked_up_by_its_identity():
-    """A forged fact that borrows the hash of another one, and says that it is equal to it."""
-    real, forged = suppose(a, ">=", ZERO), object.__new__(Fact)
-    number = object.__hash__(real)
-    equal = {"__slots__": ("__weakref__",), "__eq__": lambda *_: True, "__hash__": lambda _: number}
-    evil = type("Evil", (), equal)
-    forged.__class__ = evil
-    kept = weakref.ref(forged)
-    hash(kept)  # kept with the reference, whatever becomes of the object
-    forged.__class__, real.__class__ = Fact, evil
-    try:
-        assert kept() is forged
-        with pytest.raises(ProofError):
-            certificate(TRUE, ((ZERO, (forged,)),))
-    finally:
-        real.__class__ = Fact
-    assert real.claim == Claim(a, ">=", ZERO)
 
 
 def trap(called):
@@ -1129,28 +727,15 @@ CALLS = {
 
 
 @pytest.mark.parametrize("rule", CALLS)
-def test_a_step_says_its_rule_and_what_that_was_given(rule):
-    assert getattr(kernel, rule)(*CALLS[rule]).step[2:] == (rule, CALLS[rule])
-
-
-@pytest.mark.parametrize("rule", CALLS)
-def test_no_rule_calls_a_method_of_a_foreign_object(rule):
+def test_a_rule_keeps_what_it_was_given_and_calls_no_method_of_a_foreign_object(rule):
     """At every place of every argument; an object that is refused may be shown in the message."""
     make, args = getattr(kernel, rule), CALLS[rule]
-    assert make(*args)
+    assert make(*args).step[2:] == (rule, args)
     for put in list(places(args))[1:]:
         called = []
         with pytest.raises(ProofError):
             make(*put(trap(called)))
         assert not called
-
-
-@pytest.mark.parametrize("name", ["claim", "hypotheses", "step"])
-def test_a_foreign_object_is_asked_nothing_where_a_fact_is_read(name):
-    called = []
-    with pytest.raises(ProofError):
-        vars(Fact)[name].fget(trap(called))
-    assert not called
 
 
 def test_the_ledger_forgets_what_nobody_holds():
@@ -1162,18 +747,6 @@ def test_the_ledger_forgets_what_nobody_holds():
     assert len(kernel._LEDGER) <= before
 
 
-@pytest.mark.parametrize("short", [(), (a,), (a, ">="), (a, ">=", b, b)], ids=len)
-def test_a_claim_has_three_parts(short):
-    for use in (
-        lambda c: hypothesis("h", c),
-        lambda c: certificate(c, ()),
-        lambda c: discharge(GIVEN, tuple.__new__(Hypothesis, c), GIVEN),
-        lambda c: discharge(GIVEN, Hypothesis("h", c), GIVEN),
-    ):
-        with pytest.raises(ProofError):
-            use(tuple.__new__(Claim, short))
-
-
 # What frames hand out, and what is written into constants -----------------------------------------
 
 
@@ -1182,55 +755,6 @@ def changeable(x):
     if type(x) in (str, int, bool, type(None), type, type(Fact), Fact, frozenset, weakref.ref):
         return []
     return [y for part in x for y in changeable(part)] if type(x) is tuple else [x]
-
-
-def spoil(x):
-    """Change it in every way there is."""
-    with contextlib.suppress(AttributeError, TypeError):
-        x.clear()
-    with contextlib.suppress(AttributeError, TypeError):
-        x._numerator = 0
-    with contextlib.suppress(AttributeError, TypeError, StopIteration):
-        next(x)
-
-
-def in_frames_of(error):
-    trace = error.__traceback__
-    while trace:
-        if trace.tb_frame.f_code.co_filename == kernel.__file__:
-            yield from trace.tb_frame.f_locals.items()
-        trace = trace.tb_next
-
-
-def test_the_traceback_of_a_refusal_makes_no_fact_of_anything():
-    """What was left over was the normal form that is kept: emptied, it proved anything."""
-    goal = Claim(a, "==", b)
-    with pytest.raises(ProofError, match="left over") as refused:
-        certificate(goal, ())
-    for name, value in in_frames_of(refused.value):
-        for x in changeable(value):
-            spoil(x)
-        with contextlib.suppress(AttributeError):  # the six lines that once did it
-            {"rest": value}["rest"].clear()
-        assert name == "about" or changeable(value) == []
-    for again in (goal, Claim(b, "==", a), Claim(a, ">", b), FALSE):
-        with pytest.raises(ProofError):
-            certificate(again, ())
-
-
-def test_the_traceback_of_a_refusal_hands_out_no_part_of_a_fact():
-    """A claim of the ledger could change its class, and its gap with it."""
-    fact = certificate(Claim(ONE, ">=", ZERO), ((ONE, ()),))
-    with pytest.raises(ProofError) as refused:
-        certificate(Claim(a, ">=", ZERO), ((ONE, (fact,)),))
-    for _, value in in_frames_of(refused.value):
-        for x in changeable(value):
-            spoil(x)
-            with contextlib.suppress(TypeError):
-                x.__class__ = disguised(type(x), gap=property(lambda *_: -ONE))
-    assert fact.claim == Claim(ONE, ">=", ZERO)
-    with pytest.raises(ProofError):
-        certificate(Claim(-ONE, ">=", ZERO), ((ONE, (fact,)),))
 
 
 def traced(act):
@@ -1294,9 +818,8 @@ def act_on_terms():
 @pytest.mark.parametrize("act", [act_on_terms, *map(act_of, CALLS)], ids=["terms", *CALLS])
 def test_no_frame_of_the_kernel_holds_what_can_be_changed(act):
     """But for what takes a dead fact from the ledger, a name of the module as well."""
-    assert {
-        key for key in traced(act) if key[1:] != ("forget", "builtin_function_or_method")
-    } == set()
+    forgets = ("forget", "builtin_function_or_method")
+    assert {key for key in traced(act) if key[1:] != forgets} == set()
 
 
 def test_no_comprehension_of_the_kernel_has_an_iterator_to_move_on():
@@ -1305,19 +828,11 @@ def test_no_comprehension_of_the_kernel_has_an_iterator_to_move_on():
     assert not [node.lineno for node in ast.walk(tree) if isinstance(node, named)]
 
 
-@pytest.mark.parametrize("numerator", [-1, 0, 2])
 @pytest.mark.parametrize("number", ["ZERO", "ONE"])
-def test_a_constant_that_is_written_into_proves_nothing(monkeypatch, number, numerator):
-    a_thing, b_thing = ("var", f"{number}{numerator}"), ("var", f"not_{number}{numerator}")
-    monkeypatch.setattr(getattr(kernel, number), "_numerator", numerator)
-    zero, one = Fraction(0), Fraction(1)
-    assert suppose(a, ">=", zero).claim == Claim(a, ">=", zero)
-    for false in (
-        Claim(a_thing, "==", b_thing),
-        Claim(zero, ">", zero),
-        Claim(zero, ">=", one),
-        Claim(one, "==", Fraction(2)),
-    ):
+def test_a_constant_that_is_written_into_proves_nothing(monkeypatch, number):
+    monkeypatch.setattr(getattr(kernel, number), "_numerator", 2)
+    zero, one, fresh = Fraction(0), Fraction(1), ("var", f"fresh_{number}")
+    for false in (Claim(fresh, "==", a), Claim(zero, ">", zero), Claim(zero, ">=", one)):
         for terms in ((), ((one, ()),)):
             with pytest.raises(ProofError):
                 certificate(false, terms)

@@ -2,7 +2,6 @@
 
 import re
 from fractions import Fraction
-from itertools import permutations
 from random import Random
 from types import MappingProxyType
 
@@ -13,9 +12,8 @@ from fuzzer import Fuzzer
 from model import InexactError, Model
 
 from prover import Claim, Proof, ProofError, Theorem, Witness, facts, kernel
-from prover.display import fact_card, labelled, show, show_claim, show_fact
-from prover.kernel import ONE, ZERO, normal
-from prover.polynomials import tree
+from prover.display import labelled, show, show_fact
+from prover.kernel import ONE, ZERO
 from prover.terms import Letters
 from prover.theorems import sign
 
@@ -56,36 +54,23 @@ def novikoff():
         ("y >= 0", "y"),
         ("a[t] >= 0", "a"),
         ("a >= 0.5", "0.5"),
-        ("a >= 'b'", "'b'"),
         ("a", ">="),
         ("a != b", ">="),
         ("a >= b >= 0", ">="),
-        ("a in b", ">="),
         ("y[t+s] >= 0", "t + s"),
         ("y[a] >= 0", "a"),
         ("y[2*t] >= 0", "2 * t"),
-        ("y[1/a] >= 0", "1 / a"),
-        ("y[t:] >= 0", "t:"),
         ("sum(y[s], t) >= 0", "t"),
         ("sum(y[s], s <= t) >= 0", "s <= t"),
         ("sum(y[s], t < s) >= 0", "t < s"),
         ("max(a, b) >= 0", "max(a, b)"),
         ("abs(a) >= 0", "abs(a)"),
-        ("a.b >= 0", "a.b"),
-        ("a if b else a >= 0", ">="),
-        ("lambda: a", ">="),
-        ("(a, b) >= 0", "(a, b)"),
         ("a % b >= 0", "a % b"),
         ("a // b >= 0", "a // b"),
         ("+a >= 0", "+a"),
-        ("not a >= 0", ">="),
         ("a >= True", "True"),
         ("sqrt(a, b) >= 0", "sqrt(a, b)"),
-        ("(a >= 0) >= 0", "a >= 0"),
         ("a >=", "syntax"),
-        ("__import__('os') >= 0", "__import__"),
-        ("a >= None", "None"),
-        ("[a] >= 0", "[a]"),
     ],
 )
 def test_a_formula_that_cannot_be_said_is_refused_by_name(letters, formula, named):
@@ -95,64 +80,13 @@ def test_a_formula_that_cannot_be_said_is_refused_by_name(letters, formula, name
     assert formula in str(refusal.value)
 
 
-@pytest.mark.parametrize(
-    "formula",
-    [
-        "u >= 0",
-        "u + a >= 0",
-        "u @ a == 0",
-        "u*v == v",
-        "u**2 >= 0",
-        "sqrt(u) >= 0",
-        "y[s] >= 0",
-        "s >= 1",
-        "sum(y[t]) >= 0",
-        "sum(sum(y[t])) >= 0",
-        "a == u",
-        "u/v == u",
-        "y[t+99] >= 0",
-        "a**99 >= 0",
-        "e[t] == 1",
-    ],
-)
-def test_a_claim_that_means_nothing_is_refused_by_the_proof(proof, formula):
-    with pytest.raises(ProofError):
-        proof.assume("h", formula, at="rounds")
-
-
-@pytest.mark.parametrize("name", ["t", "T", "s", "k", "tau", "a", "1a", "a-b", "a[t]"])
-def test_a_letter_is_new_and_a_name(name):
-    with pytest.raises(ProofError):
-        Letters(numbers="a " + name)
-
-
-def test_letters_have_kinds():
-    with pytest.raises(ProofError, match="functions is none of"):
-        Letters(functions="f")
-    for kinds in ({"numbers": "a a"}, {"numbers": "a", "vectors": "a"}):
-        with pytest.raises(ProofError, match="a has a meaning already"):
-            Letters(**kinds)
-
-
-def test_formulas_mean_what_they_say(letters):
-    t, y = ("t", 0), ("seq", "y", "t", 0)
-    assert letters.term("y[t]") == y
-    assert letters.term("y[t-1]") == ("seq", "y", "t", -1)
-    assert letters.term("sum(y[s], s < t)") == ("sum", ("seq", "y", "s", 0), *t)
-    assert letters.term("2*y[t+1]/3") == (
-        "*",
-        Fraction(2),
-        ("seq", "y", "t", 1),
-        ("inv", Fraction(3)),
-    )
-    assert letters.term("a**2") == ("^", ("var", "a"), 2)
-    assert letters.term("a**-2") == ("inv", ("^", ("var", "a"), 2))
-    assert letters.term("norm(u)") == ("root", ("dot", ("vec", "u"), ("vec", "u")))
-    assert letters.term("k[t]") == ("sum", ("flag", "tau", "s", 0), *t)
-    assert letters.claim("w[1] == 0").rhs == ("zero",)
+def test_a_letter_is_new_and_a_name(letters):
+    for names in ({"numbers": "c t"}, {"numbers": "c 1a"}, {"numbers": "c c"}, {"functions": "f"}):
+        with pytest.raises(ProofError, match=r"no term|a meaning already|functions is none of"):
+            Letters(**names)
     letters.let("m[t]", "y[t]*(u @ x[t])")
     assert letters.term("m[1]") == letters.term("y[1]*(u @ x[1])")
-    for name, formula in (("m[t]", "a"), ("a", "b"), ("n[s]", "a"), ("n[", "a")):
+    for name, formula in (("m[t]", "a"), ("a", "b"), ("n[s]", "a")):
         with pytest.raises(ProofError):
             letters.let(name, formula)
 
@@ -178,19 +112,9 @@ def test_labels_are_unique_and_known(proof):
 def test_a_hypothesis_says_at_which_rounds_it_is(proof):
     with pytest.raises(ProofError, match=r"say at=.rounds"):
         proof.assume("h", "y[t] >= 0")
-    for bad in ("mistake", "round", "tau = 2", "sigma", "sigma=1", "t"):
+    for bad in ("mistake", "tau = 2", "sigma", "sigma=1"):
         with pytest.raises(ProofError):
             proof.assume("h", "y[t] >= 0", at=bad)
-    proof.letters.add(flags="sigma")
-    rounds = {
-        "rounds": ("rounds",),
-        "mistakes": ("tau", 1),
-        "others": ("tau", 0),
-        "sigma = 1": ("sigma", 1),
-    }
-    for at, said in rounds.items():
-        fact = proof.assume(at, "y[t] >= 0", at=at)
-        assert fact.hypotheses[0].rounds == said
 
 
 def test_a_step_is_found(proof):
@@ -241,13 +165,6 @@ def test_what_does_not_follow_is_refused(proof, claim, because):
     assert "wrong" not in proof.facts
 
 
-def test_the_two_vectors_of_an_inequality_stand_as_one_likes(proof):
-    proof.step("close", "(u @ v)**2 <= (u @ u)*(v @ v)", "Cauchy-Schwarz: u,v")
-    for said in ("u", "u v", "u, v, u"):
-        with pytest.raises(ProofError, match=r"two vectors|invalid syntax"):
-            proof.step("wrong", "(u @ v)**2 <= (u @ u)*(v @ v)", f"Cauchy-Schwarz: {said}")
-
-
 def test_the_message_says_what_is_left_over():
     p = novikoff()
     with pytest.raises(ProofError, match="left over"):
@@ -272,15 +189,12 @@ def test_hints_and_splits(proof):
         proof.step("split wrong", "c >= 0", split="c > 0")
 
 
-def test_an_induction_has_one_of_two_ends(proof):
+def test_an_induction_ends_where_it_says(proof):
+    for end in ("t", "T+1"):
+        fact = proof.induction(f"count to {end[0]}", "k[t] >= 0", end=end)
+        assert fact.claim == proof.letters.claim(f"k[{end}] >= 0")
     with pytest.raises(ProofError, match="an induction ends at"):
         proof.induction("count", "k[t] >= 0", end="T")
-
-
-@pytest.mark.parametrize("end", ["t", "T+1"])
-def test_an_induction_ends_where_it_says(proof, end):
-    fact = proof.induction("count", "k[t] >= 0", end=end)
-    assert fact.claim == proof.letters.claim(f"k[{end}] >= 0")
 
 
 def test_a_fact_is_applied_to_something_else(proof):
@@ -304,14 +218,11 @@ def test_a_fact_is_applied_to_something_else(proof):
 # Theorems --------------------------------------------------------------------------------------
 
 
-def test_a_theorem_has_a_name_a_fact_and_a_witness():
-    p = novikoff()
-    theorem = p.theorem("far", "far", Witness.perceptron(**POINTS, **BOUND))
-    assert "Theorem (far)" in repr(theorem)
-    assert repr(theorem).splitlines()[-1].strip().startswith("far: <u,w[T+1]> >=")
-    labels = [label for label, _, _ in theorem.lines()]
-    assert len(set(labels)) == len(labels)
-    for fake in (p["far"].step, p["far"].claim, "far", None):
+def test_a_theorem_is_of_a_fact_that_supposes_nothing_of_one_round(proof):
+    fact = proof.step("case", "a >= 0", "suppose: a > y[t]", "suppose: y[t] >= 0")
+    with pytest.raises(ProofError, match="special case"):
+        Theorem("case", fact, Witness([1], a=1, y=[0]))
+    for fake in (fact.step, "case", None):
         with pytest.raises(ProofError, match="only a Fact"):
             Theorem("fake", fake, Witness())
 
@@ -325,19 +236,10 @@ def test_an_empty_theorem_is_refused(proof):
             proof.theorem("empty", "absurd", Witness(a=a))
 
 
-@pytest.mark.parametrize("flags", [[2], [0, 5], [1.0], ["yes"], [None], [Fraction(1)]], ids=repr)
+@pytest.mark.parametrize("flags", [[2], [0, 5], [1.0], [None], [Fraction(1)]], ids=repr)
 def test_flags_are_zeros_and_ones(flags):
     with pytest.raises(ProofError, match="True or False"):
         Witness(flags)
-
-
-def test_other_flags_are_zeros_and_ones_as_well(proof):
-    proof.letters.add(flags="sigma")
-    proof.assume("h", "y[t] >= 0", at="sigma = 1")
-    proof.induction("sum", "sum(sigma[s]*y[s]) >= 0", "h", flag="sigma")
-    assert proof.theorem("sum", "sum", Witness([1, 1], sigma=[1, 0], y=[2, -1]))
-    with pytest.raises(ProofError):
-        proof.theorem("index", "sum", Witness([1, 1], sigma=[2, 2], y=[-2, -1]))
 
 
 def test_a_witness_has_a_round_of_every_kind(proof):
@@ -362,28 +264,15 @@ def test_a_witness_has_a_value_for_every_name(proof):
             proof.theorem("h", "h", Witness([1, 0], **values))
 
 
-def test_a_witness_violates_a_hypothesis_at_a_round(proof):
-    proof.assume("h", "y[t] >= 0", at="rounds")
-    with pytest.raises(ProofError, match="violates h at round 2"):
-        proof.theorem("h", "h", Witness([0, 1], y=[1, -1]))
-    fact = proof["h"]
-    assert proof.theorem("h", fact, Witness([0, 1], y=[1, 0]))
-
-
 @pytest.mark.parametrize(
     ("number", "expected"),
     [
         (sympy.sqrt(10**300 + 1) - 10**150, 1),
         (10**150 - sympy.sqrt(10**300 + 1), -1),
-        (sympy.sqrt(10**300) - 10**150, 0),
         (sympy.sqrt(8) - 2 * sympy.sqrt(2), 0),
         (sympy.sqrt(2) + sympy.sqrt(3) - sympy.sqrt(5 + 2 * sympy.sqrt(6)), 0),
         (Fraction(-1, 3), -1),
-        (sympy.sqrt(2) + sympy.sqrt(3) - sympy.sqrt(10), -1),
-        (sympy.Integer(0), 0),
-        (sympy.Rational(1, 3), 1),
         (sympy.root(2, 3) - sympy.Rational(63, 50), -1),
-        (sympy.sqrt(10**60 + 1) - sympy.sqrt(10**60), 1),
     ],
     ids=lambda n: str(n)[:12],
 )
@@ -464,25 +353,6 @@ def test_a_witness_does_not_deceive(lhs, op, rhs, data, said):
         Theorem("anything", fact, data())
 
 
-class Liar(Fraction):
-    """5 when it is first looked at, and 0 afterwards."""
-
-    seen = 0
-
-    @property
-    def numerator(self):
-        type(self).seen += 1
-        return 5 if self.seen == 1 else 0
-
-
-def test_a_witness_is_read_once():
-    five = kernel.hypothesis("five", Claim(A, ">=", Fraction(5)))
-    none = kernel.hypothesis("none", Claim(A, "<=", ZERO))
-    fact = kernel.certificate(five.claim, ((ONE, (five,)), (ZERO, (none,))))
-    with pytest.raises(ProofError, match="violates none"):
-        Theorem("both", fact, Witness(a=Liar(5)))
-
-
 def test_a_sum_beyond_the_last_round_does_not_divide():
     y = ("seq", "y", "s", 0)
     positive = kernel.hypothesis("positive", Claim(("seq", "y", "t", 0), ">", ZERO), ("rounds",))
@@ -491,14 +361,6 @@ def test_a_sum_beyond_the_last_round_does_not_divide():
     fact = kernel.certificate(square.claim, ((ONE, (square,)), (ZERO, (positive,))))
     with pytest.raises(ProofError, match="after round T"):
         Theorem("beyond", fact, Witness([1, 1], y=[1, 1, 0]))
-
-
-def test_two_things_of_one_name():
-    flag, number = ("flag", "y", "t", 0), ("seq", "y", "t", 0)
-    h = kernel.hypothesis("h", Claim(number, ">=", ONE), ("rounds",))
-    fact = kernel.certificate(Claim(("^", flag, 2), "<=", flag), ((ZERO, (h,)),))
-    with pytest.raises(ProofError, match="two things are called y"):
-        Theorem("two", fact, Witness([1], y=[1]))
 
 
 def test_a_theorem_that_is_refused_has_no_name(proof):
@@ -531,12 +393,6 @@ def test_hypotheses_are_listed_as_they_were_assumed(proof):
     proof.step("sum", "a + c >= 0", "first used", "last used")
     theorem = proof.theorem("sum", "sum", Witness(a=1, c=1))
     assert [h.label for h in theorem.hypotheses] == ["last used", "first used"]
-
-
-def test_a_theorem_does_not_rest_on_a_special_case(proof):
-    fact = proof.step("case", "a >= 0", "suppose: a > y[t]", "suppose: y[t] >= 0")
-    with pytest.raises(ProofError, match="special case"):
-        Theorem("case", fact, Witness([1], a=1, y=[0]))
 
 
 # A judge of the judge --------------------------------------------------------------------------
@@ -578,124 +434,11 @@ def test_witnesses_and_models_agree():
 # Display ---------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("latex", [False, True])
-def test_different_terms_print_differently(latex):
-    fuzzer, printed = Fuzzer(seed=3), {}
-    fuzzer.random = Random("print")
-    for n in range(4000):
-        e = fuzzer.vector(1) if n % 4 == 0 else fuzzer.number(n % 3)
-        try:
-            key = kernel.kind(e), tuple(sorted(normal(e).items()))
-        except ProofError:
-            continue
-        text = show(e, latex)
-        other, known = printed.setdefault(text, (e, key))
-        assert key == known, f"{text} is {e} and {other}"
-    assert len(printed) > 1500
-
-
-def test_near_things_print_differently():
-    a, b, t = ("var", "a"), ("var", "b"), ("t", 0)
-    y = ("seq", "y", *t)
-    near = [
-        ("power", a, Fraction(2)),
-        ("^", a, 2),
-        ("*", a, b),
-        ("*", a, ("inv", b)),
-        ("inv", ("*", a, b)),
-        ("*", ("inv", a), b),
-        ("+", a, b),
-        ("+", a, ("*", -ONE, b)),
-        ("^", ("+", a, b), 2),
-        ("+", a, ("^", b, 2)),
-        ("^", ("*", -ONE, a), 2),
-        ("*", -ONE, ("^", a, 2)),
-        ("power", a, b),
-        ("power", a, ("+", b, ONE)),
-        ("+", ("power", a, b), ONE),
-        ("^", ("inv", a), 3),
-        ("root", a),
-        ("root", ("^", a, 2)),
-        ("dot", ("vec", "a"), ("vec", "b")),
-        ("dot", ("vec", "a"), ("vec", "a")),
-        ("root", ("dot", ("vec", "a"), ("vec", "a"))),
-        y,
-        ("seq", "y", "t", 1),
-        ("+", y, ONE),
-        ("seq", "y", "", 1),
-        ("sum", ("flag", "tau", "s", 0), "T", 1),
-        ("sum", ("flag", "tau", "s", 0), *t),
-        ("sum", ("flag", "sigma", "s", 0), "T", 1),
-        ("sum", ("+", ONE, ("seq", "y", "s", 0)), "T", 1),
-        ("+", ("sum", ONE, "T", 1), ("seq", "y", "T", 0)),
-        ("round", *t),
-        ("round", "T", 0),
-        ("round", "t", 1),
-        Fraction(1, 2),
-        Fraction(-1, 2),
-        ("*", Fraction(1, 2), a),
-        ("^", Fraction(1, 2), 3),
-        ("^", Fraction(-2), 2),
-        ("*", -ONE, Fraction(4)),
-        ("power", ("power", a, b), b),
-        ("power", a, ("power", b, b)),
-        ("inv", ("inv", a)),
-        ("inv", ("+", a, b)),
-        ("+", ("inv", a), b),
-    ]
-    for latex in (False, True):
-        printed = {}
-        for e in near:
-            text = show(e, latex)
-            other = printed.setdefault(text, e)
-            assert normal(other) == normal(e), text
-
-
-def test_a_print_names_every_hypothesis(proof):
-    hs = [
-        proof.assume("one", "a >= 0"),
-        proof.assume("two words", "b >= 0"),
-        proof.assume("rounds", "y[t] >= 0", at="rounds"),
-        proof.assume("m", "d[t] >= 0", at="mistakes"),
-    ]
-    given = [
-        *hs,
-        kernel.hypothesis("one", Claim(("var", "c"), ">=", ZERO)),
-        kernel.hypothesis("", Claim(("var", "c"), ">", ONE)),
-        kernel.hypothesis("mistake at t", Claim(("var", "b"), ">", ONE)),
-        kernel.hypothesis("; x]", Claim(("var", "b"), ">", Fraction(2))),
-        kernel.hypothesis(" ", Claim(("var", "b"), ">", Fraction(3))),
-    ]
-    fact = kernel.certificate(Claim(ZERO, ">=", ZERO), tuple((ZERO, (f,)) for f in given))
-    for text in (show_fact(fact), fact_card(fact)):
-        for said in ("two words", "rounds", "m", "c", "mistake at t"):
-            assert said in text
-    plain = show_fact(fact)
-    for said in ("a >= 0", "c >= 0", "c > 1", "b > 1", "b > 2", "b > 3"):
-        assert said in plain
-    listed = plain[plain.index("[") + 1 : -1]
-    assert len(fact.hypotheses) == 10  # with the mistake that m is stated for
-    assert (
-        len([x for x in listed.replace("; x]", "").replace(";", ",").split(",") if x.strip()]) >= 10
-    )
-
-
 def test_equal_labels_are_told_apart():
-    facts = [kernel.hypothesis("h", Claim(("var", n), ">=", ZERO)) for n in "ab"]
-    fact = kernel.certificate(Claim(ZERO, ">=", ZERO), tuple((ZERO, (f,)) for f in facts))
-    assert show_fact(fact) == "0 >= 0   [a >= 0, b >= 0]"
-
-
-def test_claims_print_with_their_relation():
-    a, b = ("var", "a"), ("var", "b")
-    for latex in (False, True):
-        assert len({show_claim(Claim(a, op, b), latex) for op in (">=", ">", "<=", "<", "==")}) == 5
-
-
-def test_a_normal_form_prints_as_what_it_is():
-    e = ("+", ("^", ("+", ("var", "a"), ("var", "b")), 2), ("*", -ONE, ("^", ("var", "b"), 2)))
-    assert normal(tree(normal(e))) == normal(e)
-    assert show(tree(normal(e))).count("a") == 3
+    named = [kernel.hypothesis("h", Claim(("var", n), ">=", ZERO)) for n in "ab"]
+    given = [*named, kernel.hypothesis("; x]", Claim(("var", "c"), ">", ONE))]
+    fact = kernel.certificate(Claim(ZERO, ">=", ZERO), tuple((ZERO, (f,)) for f in given))
+    assert show_fact(fact) == "0 >= 0   [a >= 0, b >= 0, '; x]', c > 1]"
 
 
 # Attacks on theorems -----------------------------------------------------------------------------
@@ -711,21 +454,6 @@ def schedule(falls):
     return p
 
 
-def test_a_theorem_that_is_empty_for_longer_runs():
-    """With steps that rise there is no run of two rounds: t <= 1, which one round does not show."""
-    p = schedule(">=")
-    p.induction("large", "eta[t] >= c", "first", "falls", end="t")
-    p.step("root", "sqrt(t) > 0", "round")
-    p.step("small", "sqrt(t) <= 1", "large", "schedule", "c", "root")
-    p.step("one", "t <= 1", "small", "root", "round")
-    with pytest.raises(ProofError, match="the witness has 1, where 3 are needed"):
-        p.theorem("no time", "one", Witness([1], c=1, eta=[1, 1]))
-    root = [1, 1 / sympy.sqrt(2), 1 / sympy.sqrt(3)]
-    for eta in ([1, 1, 1, 1], [*root, Fraction(1, 2)], [*root, 1]):
-        with pytest.raises(ProofError, match=r"the witness violates (schedule|falls) at round"):
-            p.theorem("no time", "one", Witness([1] * 3, c=1, eta=eta))
-
-
 def test_a_witness_has_algebraic_numbers():
     root = [1 / sympy.sqrt(n) for n in (1, 2, 3, 4)]
     p = schedule("<=")
@@ -736,6 +464,28 @@ def test_a_witness_has_algebraic_numbers():
         eta = [*root[:n], wrong, *root[n + 1 :]]
         with pytest.raises(ProofError, match=f"violates (schedule|falls) at round {n + 1}"):
             p.theorem("falling", "falling", Witness([1] * 3, c=1, eta=eta))
+
+
+@pytest.mark.parametrize(
+    "number",
+    [sympy.pi, sympy.sqrt(-2), sympy.Float(0.5), sympy.Symbol("a"), sympy.oo, 0.5, "sqrt(2)"],
+    ids=str,
+)
+def test_a_witness_has_no_other_numbers(number):
+    for value in (number, [(1, number)]):
+        with pytest.raises(ProofError, match="a is made of"):
+            Witness(a=value)
+
+
+class Liar(Fraction):
+    """5 when it is first looked at, and 0 afterwards."""
+
+    seen = 0
+
+    @property
+    def numerator(self):
+        type(self).seen += 1
+        return 5 if self.seen == 1 else 0
 
 
 class Root(sympy.Pow):
@@ -749,42 +499,13 @@ class Root(sympy.Pow):
         return sympy.Integer(25 if self.seen == 1 else 0)
 
 
-@pytest.mark.parametrize(
-    "number",
-    [
-        sympy.pi,
-        sympy.E,
-        sympy.I,
-        sympy.sqrt(-2),
-        sympy.root(-8, 3),
-        sympy.Float(0.5),
-        sympy.Symbol("a"),
-        sympy.Symbol("a", positive=True),
-        sympy.sqrt(2) ** sympy.sqrt(2),
-        sympy.oo,
-        sympy.nan,
-        sympy.zoo,
-        sympy.sqrt(2) + sympy.pi,
-        0.5,
-        1j,
-        np.float64(1),
-        "sqrt(2)",
-    ],
-    ids=str,
-)
-def test_a_witness_has_no_other_numbers(number):
-    with pytest.raises(ProofError, match="a is made of"):
-        Witness(a=number)
-    with pytest.raises(ProofError, match="a is made of"):
-        Witness(a=[(1, number)])
-
-
-def test_an_algebraic_number_is_read_once():
+@pytest.mark.parametrize("number", [Liar(5), Root(25, HALF, evaluate=False)], ids=["5", "root"])
+def test_a_witness_is_read_once(number):
     five = kernel.hypothesis("five", Claim(A, ">=", Fraction(5)))
     none = kernel.hypothesis("none", Claim(A, "<=", ZERO))
     fact = kernel.certificate(five.claim, ((ONE, (five,)), (ZERO, (none,))))
     with pytest.raises(ProofError, match="violates none"):
-        Theorem("both", fact, Witness(a=Root(25, HALF, evaluate=False)))
+        Theorem("both", fact, Witness(a=number))
 
 
 @pytest.mark.parametrize(
@@ -804,22 +525,12 @@ def test_a_witness_has_a_round_after_the_next(proof, claim, least):
 def test_a_theorem_and_its_witness_cannot_be_changed():
     witness = Witness.perceptron(**POINTS, **BOUND)
     theorem = novikoff().theorem("far", "far", witness)
-    before = repr(theorem), theorem._repr_mimebundle_()
-    for thing, name, value in (
-        (theorem, "hypotheses", []),
-        (theorem, "fact", kernel.axiom("first round")),
-        (theorem, "name", "Riemann"),
-        (theorem, "divisors", {}),
-        (theorem, "lines_of", ()),
-        (theorem, "lines", lambda **_: []),
-        (theorem, "witness", None),
-        (witness, "holds", lambda *_: True),
-        (witness, "value", lambda *_: ZERO),
-        (witness, "values", {}),
-        (witness, "rounds", 9),
+    for thing, name in (
+        *((theorem, x) for x in ("hypotheses", "fact", "name", "divisors", "lines", "witness")),
+        *((witness, x) for x in ("holds", "value", "values", "rounds")),
     ):
         with pytest.raises(AttributeError):
-            setattr(thing, name, value)
+            setattr(thing, name, None)
         with pytest.raises((AttributeError, TypeError)):
             delattr(thing, name)
     with pytest.raises(TypeError):
@@ -827,18 +538,6 @@ def test_a_theorem_and_its_witness_cannot_be_changed():
     with pytest.raises(TypeError):
         theorem.divisors[A] = None
     assert type(theorem.hypotheses) is tuple
-    assert (repr(theorem), theorem._repr_mimebundle_()) == before
-
-
-def test_a_witness_does_not_say_that_it_holds(proof):
-    proof.assume("one", "a >= 1")
-    proof.assume("none", "a <= 0")
-    proof.step("absurd", "0 >= 1", "one", "none")
-    witness = Witness(a=1)
-    with pytest.raises(AttributeError):
-        witness.holds = lambda *_: True
-    with pytest.raises(ProofError, match="violates none"):
-        proof.theorem("empty", "absurd", witness)
 
 
 @pytest.mark.parametrize(
@@ -880,40 +579,14 @@ def test_roots_and_powers_that_are_what_they_look_like():
     assert p.theorem("all", whole, Witness([1, 1, 0], **data))
 
 
-def test_a_family_is_named_in_every_print():
-    p = Proof(numbers="a", vectors="u", states="w", families="e f")
-    fact = p.step("apart", "u @ e[t] == 0")
-    assert str(fact) == "apart: <u,e[t]> == 0   [e orthonormal and orthogonal to u]"
-    assert "e orthonormal and orthogonal to u" in fact_card(fact)
-    p.assume("h", "w[t] == a*u", at="rounds")
-    p.step("two", "(w[t] + e[t]) @ f[t] == a*(u @ u) - u @ w[t]", "h")
-    words = "e orthonormal and orthogonal to f, u, w; f orthonormal and orthogonal to e, u, w"
-    assert str(p["two"]).endswith("[h; " + words.replace("; f", ", f") + "]")
-    theorem = p.theorem("two", "two", Witness([1, 1], a=1, u=(1,), w=[(1,)] * 2))
-    shown, told = theorem._repr_mimebundle_()
-    for text in shown.values():
-        for word in words.split("; "):
-            assert "family " + word.replace(" o", ": o", 1) in text
-    assert [row[2] for row in told["theorem"]["hypotheses"][1:]] == [
-        word[2:] for word in words.split("; ")
-    ]
-    gone = p.step("gone", "u @ u >= 0", "square: u")
-    assert "orthonormal" not in str(gone)
-
-
 def test_a_fact_keeps_the_label_of_its_own_proof():
     p = Proof(numbers="c")
     p.assume("c", "c >= 0")
     p.step("first", "2*c >= 0", "c")
     p.step("second", "3*c >= 0", "first")
-    theorem = p.theorem("second", "second", Witness(c=1))
-    before = repr(theorem)
     other = Proof(numbers="c")
     other.apply("mine", p["first"], {})
-    other.apply("too", p["c"], {})
-    other.theorem("mine", "mine", Witness(c=1))
     p.apply("again", p["first"], {})
-    assert repr(theorem) == before
     assert str(p["first"]).startswith("first: ")
     assert str(other["mine"]) == "mine: 2*c >= 0   [c]"
     with pytest.raises(ProofError, match="is called first already"):
@@ -922,36 +595,18 @@ def test_a_fact_keeps_the_label_of_its_own_proof():
 
 @pytest.mark.parametrize(
     "label",
-    [
-        "h\n    margin: y[t] >= 1",
-        "h\r",
-        "h: a >= 1",
-        "h; mistake at t",
-        "mistake at t",
-        "[h]",
-        "h (at every round)",
-        "h *) Axiom false : False. (*",
-        "# h",
-        "$h$",
-        "<b>h</b>",
-        " ",
-        " h",
-        "`h`",
-        "h\u2028x",
-        "h\x00",
-    ],
+    ["h\n", "h: a >= 1", "h; mistake at t", "[h]", "$h$", " h", "<b>h</b>", "`h`", "h *) (*"],
 )
 def test_labels_are_words(proof, label):
-    with pytest.raises(ProofError, match="words"):
-        proof.assume(label, "a >= 0")
-    with pytest.raises(ProofError, match="words"):
-        proof.step(label, "a**2 >= 0")
-    assert not proof.facts
-    fact = kernel.hypothesis(label, Claim(A, ">=", ZERO))
-    with pytest.raises(ProofError, match="words"):
-        Theorem("h", fact, Witness(a=1))
-    with pytest.raises(ProofError, match="words"):
-        Theorem(label, proof.assume("h", "a >= 0"), Witness(a=1))
+    fact = proof.assume("h", "a >= 0")
+    for use in (
+        lambda: proof.assume(label, "a >= 0"),
+        lambda: proof.step(label, "a**2 >= 0"),
+        lambda: Theorem("h", kernel.hypothesis(label, fact.claim), Witness(a=1)),
+        lambda: Theorem(label, fact, Witness(a=1)),
+    ):
+        with pytest.raises(ProofError, match="words"):
+            use()
 
 
 @pytest.mark.parametrize("latex", [False, True])
@@ -983,14 +638,11 @@ LONG = "1" + 4290 * "0"  # three of them have more digits than Python writes
     ("given", "claim", "says"),
     [
         ("a >= b", f"{LONG}*a >= {LONG}*b + 1/{LONG}", "too large or too small for the search"),
-        (f"a >= {LONG}*b", "a >= b", "too large or too small for the search"),
         (f"a > {LONG}*b", f"b < a/{LONG}*2", "too large or too small for the search"),
-        ("a >= b", f"a >= 1/(b + {LONG}*{LONG}*{LONG})", "too large or too small for the search"),
         ("a >= b", f"1 >= {LONG}*{LONG}", "too large or too small for the search"),
         ("a == b", f"a == {LONG}*{LONG}*b", "digits is not written out"),
-        ("a == b", f"a == b/{LONG}/{LONG}", "digits is not written out"),
     ],
-    ids=["factor", "coefficient", "strict", "inside", "constant", "left over", "quotient"],
+    ids=["factor", "strict", "constant", "left over"],
 )
 def test_what_is_beyond_floating_point_is_refused_by_name(given, claim, says):
     proof = Proof(numbers="a b")
@@ -999,35 +651,4 @@ def test_what_is_beyond_floating_point_is_refused_by_name(given, claim, says):
         proof.step("", claim, "given")
 
 
-def test_an_equation_of_huge_numbers_needs_no_search():
-    proof = Proof(numbers="a b c")
-    proof.assume("first", f"a == {LONG}*b")
-    proof.assume("second", f"b == {LONG}*c")
-    assert proof.step("", f"a == {LONG}*{LONG}*c", "first", "second").claim.op == "=="
-
-
 # --- What is found does not depend on what was met before -----------------------------------------
-
-
-def descent(number):
-    """Prove one step of projected descent, in letters of its own."""
-    u, w, g, p, eta = (f"{letter}{number}" for letter in ("u", "w", "g", "p", "eta"))
-    proof = Proof(numbers=eta, vectors=u, states=f"{w} {g} {p}")
-    proof.let(far=f"({w}[t] - {u}) @ ({w}[t] - {u})")
-    proof.assume("move", f"{p}[t] == {w}[t] - {eta}*{g}[t]", at="rounds")
-    proof.assume("angle", f"({w}[t+1] - {p}[t]) @ ({u} - {w}[t+1]) >= 0", at="rounds")
-    proof.assume("step", f"{eta} > 0")
-    claim = f"{g}[t] @ ({w}[t] - {u}) <= (far[t] - far[t+1])/(2*{eta}) + {eta}/2*({g}[t] @ {g}[t])"
-    reasons = ("move", "angle", "step", f"square: {w}[t+1] - {p}[t]")
-    return [h.label for h in facts.hypotheses_of(proof.step("", claim, *reasons))]
-
-
-def test_hypotheses_stand_in_the_same_order_whatever_the_kernel_has_met_before():
-    orders = set()
-    for number, letters in enumerate(permutations("uwgp")):
-        for letter in letters:  # the kernel numbers what it meets, and orders products by number
-            name = f"{letter}{number}"
-            vector = ("vec", name) if letter == "u" else ("state", name, "t", 0)
-            normal(("dot", vector, vector))
-        orders.add(tuple(descent(number)))
-    assert len(orders) == 1

@@ -49,28 +49,9 @@ def test_what_is_printed_of_a_claim_is_the_claim(latex):
         assert is_read_back(claim, latex), (claim, show_claim(claim, latex))
 
 
-def unsigned(e):
-    return ("+", -e) if isinstance(e, Fraction) and e < 0 else ("+", e)
-
-
-FAULTS = {  # by the function that has it
-    "_round": lambda base, n: base + (f"{n:+d}" if n > 1 else "") if base else str(n),
-    "_signed": unsigned,
-    "_norm": lambda v, latex: rf"\lVert {v}\rVert ^{{2}}" if latex else f"|{v}|^2",
-    "_name": lambda name, _: name[0],
-    "_inside": lambda e, latex, _: display.show(e, latex),
-    "_series": lambda *_: ("k", display.ATOM),
-    "_factors": lambda parts, latex, *_: display.show(parts[0], latex) if parts else "1",
-    "_power": lambda _, a, __, latex: (display.show(a, latex), display.ATOM),
-}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", FAULTS)
-@pytest.mark.parametrize("latex", [False, True], ids=["text", "LaTeX"])
-def test_a_fault_of_the_printer_is_seen(name, latex, monkeypatch):
-    monkeypatch.setattr(display, name, FAULTS[name])
-    assert not all(is_read_back(claim, latex) for claim in claims(2, 600))
+def test_a_fault_of_the_printer_is_seen(monkeypatch):
+    monkeypatch.setattr(display, "_name", lambda name, _: name[0])
+    assert not all(is_read_back(claim, False) for claim in claims(2, 600))
 
 
 def test_what_is_printed_of_a_fact_names_what_it_rests_on():
@@ -166,7 +147,9 @@ class Formulas:
         return self.random.choice(choices)
 
     def round(self, free):
-        return self.pick(free, free, f"{free}+1", f"{free}+2", "1", "2", "T", "T-1", "T+1")
+        return self.pick(
+            free, free, f"{free}+1", f"{free}+2", f"{free}-1", "1", "2", "T", "T-1", "T+1"
+        )
 
     def number(self, depth, free="t"):
         leaf = self.pick(
@@ -253,30 +236,9 @@ def test_formulas_mean_what_python_means():
     assert disagreements(1500) == 0
 
 
-MISTAKEN = {
-    "plus": lambda a, _: ("+", a, a),
-    "times": terms.plus,
-    "count": lambda i: ("sum", ("flag", "tau", "s", 0), i[0], i[1] - 1),
-    "at": lambda e, *_: e,
-    "MINUS": Fraction(1),
-}
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("name", MISTAKEN)
-def test_a_fault_of_the_parser_is_seen(name, monkeypatch):
-    monkeypatch.setattr(terms, name, MISTAKEN[name])
+def test_a_fault_of_the_parser_is_seen(monkeypatch):
+    monkeypatch.setattr(terms, "at", lambda e, *_: e)
     assert disagreements(300) > 0
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("wrong", [">=", ">", "<=", "<", "=="])
-def test_a_changed_table_of_relations_is_seen(wrong, monkeypatch):
-    for relation, right in terms._RELATIONS.items():
-        if right != wrong:
-            with monkeypatch.context() as patch:
-                patch.setitem(terms._RELATIONS, relation, wrong)
-                assert disagreements(200) > 0
 
 
 def test_a_proof_reads_its_rounds():
