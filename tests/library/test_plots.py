@@ -1,6 +1,5 @@
 """Figures: that they show what they say, not how they look."""
 
-import matplotlib.pyplot as plt
 import numpy as np
 import pytest
 from matplotlib.testing.compare import compare_images
@@ -17,8 +16,6 @@ def test_points_are_marked_by_label(ax):
     assert plus.get_offsets().tolist() == [[0, 1], [4, 5]]
     assert minus.get_offsets().tolist() == [[2, 3]]
     assert plus.get_paths() != minus.get_paths()
-    with pytest.raises(ValueError, match="stream: expected dimension 2, got 1"):
-        plots.points(ax, Stream([[1]], [1]))
 
 
 def test_hyperplane_is_where_the_score_is_zero(ax):
@@ -32,18 +29,11 @@ def test_hyperplane_is_where_the_score_is_zero(ax):
 
 
 def test_loss_curves_jump_where_a_tie_is_a_mistake(ax):
-    plots.loss_curves(ax, [losses.perceptron])
-    step_left, step_right, filled, hollow, curve = ax.lines
-    assert set(step_left.get_ydata()) == {1}
-    assert step_left.get_xdata().max() == 0
-    assert set(step_right.get_ydata()) == {0}
+    plots.loss_curves(ax, [losses.perceptron], top=2.5)
+    _, _, filled, hollow, curve = ax.lines
     assert filled.get_xydata().tolist() == [[0, 1]]
     assert hollow.get_xydata().tolist() == [[0, 0]]
     assert np.array_equal(curve.get_ydata(), np.maximum(0, -curve.get_xdata()))
-
-
-def test_the_loss_axis_ends_where_it_is_told(ax):
-    plots.loss_curves(ax, [losses.perceptron], top=2.5)
     assert ax.get_ylim() == pytest.approx((-0.1, 2.5))
 
 
@@ -56,19 +46,6 @@ def test_cumulative_mistakes_ends_at_the_count(ax):
         assert line.get_ydata()[0] == 0
         assert line.get_ydata()[-1] == one.mistake_count
         assert len(line.get_ydata()) == 51
-
-
-def test_series_that_cannot_be_told_apart_are_refused(ax):
-    groups = {str(i): ([10.0], [1.0]) for i in range(len(plots.MARKERS) + 1)}
-    with pytest.raises(ValueError, match="expected at most 15 series, got 16"):
-        plots.mistakes_against_bounds(ax, groups)
-
-
-def test_hero_shows_mistakes_under_their_bound():
-    _, count = plots.hero().axes
-    mistakes, bound = count.lines
-    assert 0 < mistakes.get_ydata()[-1] <= bound.get_ydata()[0]
-    plt.close("all")
 
 
 def test_the_stored_hero_is_the_drawn_one(tmp_path):
