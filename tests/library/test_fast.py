@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 from scipy import sparse
-from strategies import LABELS, same
+from strategies import LABELS
 
 from perclib import (
     AveragedPerceptron,
@@ -120,27 +120,6 @@ def test_several_classes_and_real_labels():
         for form in forms(reals):
             start = StochasticGradient.zero(form.dimension, loss, step=0.01)
             assert_same(run(start, form), slowly(start, form), exact=False)
-
-
-@pytest.mark.usefixtures("fast")
-def test_parts_of_a_stream_are_the_whole():
-    stream = Stream(np.random.default_rng(2).integers(-3, 4, size=(90, 4)), [1, -1, -1] * 30)
-    whole = run(AveragedPerceptron.zero(4), stream)
-    for cut in (1, 33, 89):
-        first = run(AveragedPerceptron.zero(4), stream[:cut])
-        rest = run(first.learner, stream[cut:])
-        assert np.array_equal(rest.scores, whole.scores[cut:])
-        assert same(rest.learner, whole.learner)
-
-
-@pytest.mark.usefixtures("fast")
-def test_a_subclass_is_run_by_its_own_methods():
-    class Lazy(Perceptron):
-        def update(self, x, y):
-            return self
-
-    stream = noisy(50, 3, 0.1, 0.1, seed=1).stream
-    assert not run(Lazy.zero(3), stream).learner.weights.any()
 
 
 @pytest.mark.usefixtures("fast")
