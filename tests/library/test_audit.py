@@ -131,27 +131,23 @@ def test_every_number_is_what_it_says(seed):
         assert view[1].value <= view[2].value * (1 + 1e-6)
 
 
-@pytest.mark.parametrize("seed", range(20))
-def test_the_four_factors_multiply_to_the_ratio(seed):
-    stream, u, _ = separable(60, 4, 0.05, seed)
-    for s in (stream, stream.repeated(3), Stream(sparse.csr_array(stream.X), stream.y)):
-        found = audit(s, powers=())["as given"]
-        assert min(found.factors) >= 1 - 1e-12
-        assert np.prod(found.factors) == pytest.approx(found[None].ratio, rel=1e-9)
-    u = found.proof.comparator
-    done = run(Perceptron.zero(4), stream, keep_weights=True)
+@pytest.mark.parametrize("seed", range(10))
+def test_the_four_factors_are_their_quotients_and_multiply_to_the_ratio(seed):
+    stream = separable(60, 4, 0.05, seed).stream
+    found = audit(Stream(sparse.csr_array(stream.X), stream.y), powers=())["as given"]
+    assert np.prod(found.factors) == pytest.approx(found[None].ratio, rel=1e-9)
+    u, done = found.proof.comparator, run(Perceptron.zero(4), stream, keep_weights=True)
     rows, scores = stream.X[done.mistakes], done.scores[done.mistakes]
-    norms, signed = (rows**2).sum(axis=1), stream.margins(u)
-    last = done.weights[-1]
+    norms, signed, last = (rows**2).sum(axis=1), stream.margins(u), done.weights[-1]
     cosine = last @ u / np.linalg.norm(last) / np.linalg.norm(u)
-    assert found.factors == pytest.approx(
-        (
-            stream.radius**2 / norms.mean(),
-            norms.sum() / (norms - 2 * abs(scores)).sum(),
-            1 / cosine**2,
-            (signed[done.mistakes].mean() / signed.min()) ** 2,
-        )
+    wanted = (
+        stream.radius**2 / norms.mean(),
+        norms.sum() / (norms - 2 * abs(scores)).sum(),
+        1 / cosine**2,
+        (signed[done.mistakes].mean() / signed.min()) ** 2,
     )
+    assert found.factors == pytest.approx(wanted)
+    assert min(wanted) >= 1 - 1e-12
 
 
 def test_a_floor_is_rounded_down():
@@ -312,17 +308,13 @@ def test_advice_names_the_cause():
 def test_beyond_its_size_the_run_itself_is_the_proof():
     stream = separable(400, 5, 0.1, seed=3).stream
     large, small = audit(stream, solve=0, passes=100), audit(stream)
-    assert (large.solved, small.solved) == (False, True)
+    check_proof(large["as given"], stream)
     for view, best in zip(large.views, small.views, strict=True):
-        assert view.separable is True
         assert 0 < view.margin <= best.ceiling
         assert best.margin <= view.ceiling
-        assert any("no solver was asked" in note for note in view.left_out)
         for row, least in zip(view.rows, best.rows, strict=True):
-            assert least.value <= row.value * (1 + 1e-6)
-            assert row.floor <= least.value * (1 + 1e-6)
-            assert view.mistakes <= row.value
-    check_proof(large["as given"], stream)
+            assert max(row.floor, least.value) <= row.value * (1 + 1e-6)
+            assert max(row.floor, view.mistakes) <= least.value * (1 + 1e-6)
     thin = separable(400, 5, 0.005, seed=3).stream
     capped = audit(thin, solve=0, passes=1)["as given"]
     assert (capped.separable, capped.passes, capped.clean) == (None, 1, False)

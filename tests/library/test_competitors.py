@@ -1,16 +1,14 @@
 """Comparators with certificates, on tiny, degenerate and badly scaled streams."""
 
-import math
 from fractions import Fraction
-from itertools import combinations
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+from hypothesis import given, strategies as st
 from strategies import dot, exact
 
-from perclib import Stream, best_comparator, block_novikoff, largest_margin
-from perclib.bounds import competitors, hinge_value
+from perclib import Stream, best_comparator, block_novikoff, hinge_family, largest_margin
+from perclib.bounds import competitors, zero_combination
 from perclib.data import bundled
 
 
@@ -63,42 +61,19 @@ def degenerate(rng, trials, d):
     return Stream(X, y)
 
 
-def by_enumeration(stream):
-    """The largest margin over all sets of examples that may have it: one of them is right.
-
-    At the best unit vector the examples of least margin have the same one, so it points to the
-    nearest point of the plane through them.
-    """
-    signed = stream.y[:, None] * stream.X
-    best = -np.inf
-    for size in range(1, min(len(signed), stream.dimension + 1) + 1):
-        for chosen in combinations(range(len(signed)), size):
-            first, *others = signed[list(chosen)]
-            apart = np.array([v - first for v in others]).reshape(-1, stream.dimension).T
-            nearest = first - apart @ np.linalg.lstsq(apart, first, rcond=1e-12)[0]
-            length = np.linalg.norm(nearest)
-            if length > 1e-13 * stream.radius:
-                best = max(best, (signed @ nearest).min() / length)
-    return best
-
-
-def test_the_largest_margin_of_500_streams_by_a_second_way():
+def test_the_largest_margin_is_near_its_ceiling_or_there_is_none():
     rng = np.random.default_rng(12)
-    ratios = []
-    for _ in range(500):
+    found = refused = 0
+    for _ in range(300):
         stream = degenerate(rng, rng.integers(1, 7), rng.integers(1, 5))
-        known = by_enumeration(stream)
-        if known > 1e-9 * stream.radius:
-            found = largest_margin(stream)
-            assert found.gap < 1e-8
-            ratios.append(found.margin / known)
-        elif known <= 0:
-            with pytest.raises(ValueError, match="stream: expected one that is separable"):
-                largest_margin(stream)
-    assert 200 < len(ratios) < 450
-    assert min(ratios) > 1 - 1e-8
-    # On badly scaled streams the second way is the less exact one.
-    assert np.mean(np.array(ratios) < 1 + 1e-8) > 0.9
+        try:
+            assert largest_margin(stream).gap < 1e-8
+            found += 1
+        except ValueError:  # copies satisfy more than one relation, of which none is proved
+            refused += 1
+            proved = zero_combination(stream) is not None
+            assert proved or np.linalg.matrix_rank(stream.X) < min(stream.X.shape)
+    assert min(found, refused) > 80
 
 
 @pytest.mark.parametrize("q", [1, 1.01, 1.5, 2, 2.5, 20])
@@ -108,45 +83,15 @@ def test_the_gap_is_small_on_any_stream(q):
         assert best_comparator(degenerate(rng, trials, d), q).gap < 1e-7
 
 
-def by_descent(stream, q):
-    """The least bound that SciPy's minimizers find, in the coordinates of the singular vectors."""
-    signed = stream.y[:, None] * stream.X
-    _, sizes, right = np.linalg.svd(signed, full_matrices=False)
-    axes = right[sizes > 1e-12 * sizes[0]].T / sizes[sizes > 1e-12 * sizes[0]]
-    rows = signed @ axes
-
-    def value(v):
-        lack = np.maximum(0, 1 - rows @ v)
-        return hinge_value(stream.radius * math.sqrt(((axes @ v) ** 2).sum()), (lack**q).sum(), q)
-
-    best = value(np.zeros(axes.shape[1]))
-    start = np.linalg.lstsq(rows, np.ones(len(rows)), rcond=None)[0]
-    slid = minimize(value, start, method="BFGS", options={"gtol": 1e-7, "maxiter": 30})
-    options = {"xatol": 1e-8, "fatol": 1e-10, "maxfev": 100 * len(start)}
-    return min(best, minimize(value, slid.x, method="Nelder-Mead", options=options).fun)
-
-
-@pytest.mark.thorough
-@pytest.mark.filterwarnings(
-    "ignore::RuntimeWarning"
-)  # SciPy's search divides where it stands still
-def test_the_least_bound_by_a_second_solver():
-    rng = np.random.default_rng(7)
-    gaps, theirs = [], []
-    for _ in range(100):
-        stream = degenerate(rng, rng.integers(1, 13), rng.integers(1, 4))
-        q = rng.choice([1, 1.01, 1.5, 2, 3, 8])
-        found = best_comparator(stream, q)
-        gaps.append(found.gap)
-        if not stream.X.any():
-            continue
-        other = by_descent(stream, q)
-        assert found.bound.value <= other * (1 + 1e-9)
-        assert other >= found.floor * (1 - 1e-9)
-        theirs.append(other / found.floor - 1)
-    assert max(gaps) < 1e-8
-    # The second solver is one to be reckoned with: it comes near.
-    assert np.mean(np.array(theirs) < 1e-5) > 0.98
+@given(st.integers(0, 2**32), st.sampled_from([1, 1.01, 1.5, 2, 3, 8]))
+def test_no_comparator_has_a_bound_below_the_floor(seed, q):
+    rng = np.random.default_rng(seed)
+    stream = degenerate(rng, rng.integers(1, 13), rng.integers(1, 4))
+    found = best_comparator(stream, q)
+    assert found.gap < 1e-8
+    for near in (0, 1):
+        u = near * found.comparator + rng.normal(size=stream.dimension) / 10.0 ** rng.integers(6)
+        assert hinge_family(stream, u, q).value >= found.floor * (1 - 1e-9)
 
 
 @pytest.mark.parametrize("thin", [1e-13, 3e-14, 1e-10, 1e-3])
