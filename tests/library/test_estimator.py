@@ -142,7 +142,7 @@ EGGS = np.where(Y == "ham", "eggs", Y)
             lambda m: m.partial_fit(X, EGGS),
             r"y.\d+.: expected one of .*, got eggs",
         ),
-        (lambda m: m.partial_fit(X, Y[1:]), "y: expected 300 entries"),
+        (lambda m: m.partial_fit(X, Y[1:]), "inconsistent numbers of samples"),
         (
             lambda m: m.partial_fit(X, np.ma.array(Y, mask=Y == "ham")),
             "y: expected an array with",

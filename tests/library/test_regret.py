@@ -145,8 +145,7 @@ def test_coins_have_the_seed_and_the_mean_they_are_given():
     scores = np.linspace(-1, 1, 9)
     assert np.array_equal(toss(scores, 5), toss(scores, 5))
     assert np.array_equal(toss(scores, np.random.default_rng(5)), toss(scores, 5))
-    many = toss(scores, 6, repeats=40_000)
-    assert many.shape == (40_000, 9)
+    many = toss(np.tile(scores, 40_000), 6).reshape(-1, 9)
     assert set(np.unique(many)) == {-1, 1}
     assert np.abs(many.mean(axis=0) - scores).max() < 0.02
     assert (many[:, 0] == -1).all()

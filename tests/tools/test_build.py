@@ -294,6 +294,7 @@ def test_a_warning_names_the_line_of_the_text(book):
 
 
 LIVE = """
+import sys
 from pathlib import Path
 sys.path.insert(0, "book")
 import live
