@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin
-    from sklearn.utils import check_random_state
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
     from sklearn.utils.validation import check_is_fitted, validate_data
 except ImportError:
@@ -42,10 +41,6 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
         the last weight is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.
-    shuffle : bool
-        Whether `fit` runs each pass in a random order of its own instead.
-    random_state : int, RandomState or None
-        The source of these random orders, as in scikit-learn.
 
     Attributes
     ----------
@@ -82,8 +77,6 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
     start: Callable[[int], Any] | None = None
     bias: float = 1.0
     passes: int = 1
-    shuffle: bool = False
-    random_state: Any = None
     classes_: Any = field(init=False)
     learner_: Any = field(init=False)
     mistakes_: Flags = field(init=False)
@@ -142,17 +135,8 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
             raise ValueError(f"classes: expected {self.classes_.tolist()}, got {classes!r}")
         stream = self._stream(X, self._places(targets))
         learner = self._start(stream.dimension) if reset else self.learner_
-        rng = check_random_state(self.random_state) if self.shuffle and reset else None
-        parts = [stream.repeated(passes)] if rng is None else (
-            stream[rng.permutation(len(stream))] for _ in range(passes)
-        )  # fmt: skip
-        mistakes = []
-        for part in parts:
-            done = run(learner, part)
-            learner = done.learner
-            mistakes.append(done.mistakes)
-        self.learner_, self.n_iter_ = learner, passes
-        self.mistakes_ = np.concatenate(mistakes)
+        done = run(learner, stream.repeated(passes))
+        self.learner_, self.n_iter_, self.mistakes_ = done.learner, passes, done.mistakes
         before = 0 if reset else self.mistake_count_
         self.mistake_count_ = before + int(self.mistakes_.sum())
         return self
