@@ -5,7 +5,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import DYADIC, LABELS, dot, exact, moved, streams
+from strategies import dot, exact, moved, streams
 
 from perclib import Perceptron, losses, run
 from perclib.data import RegressionStream
@@ -25,15 +25,6 @@ def test_on_the_perceptron_loss_it_is_the_perceptron(stream, power):
     perceptron = run(Perceptron.zero(d, step=step), stream)
     assert np.array_equal(descent.scores, perceptron.scores)
     assert np.array_equal(descent.learner.weights, perceptron.learner.weights)
-
-
-@given(DYADIC, LABELS)
-def test_one_step_goes_against_the_slope(start, label):
-    learner = StochasticGradient(np.array([start]), losses.logistic, step=0.5)
-    after = learner.update(np.array([2.0]), label)
-    slope = losses.logistic.slope(2 * start, label)
-    assert after.weights[0] == pytest.approx(start - 0.5 * slope * 2)
-    assert learner.weights[0] == start
 
 
 def planes(seed, n=12):

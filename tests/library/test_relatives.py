@@ -158,12 +158,9 @@ def test_the_bound_of_many_classes(data):
 
 
 def test_an_adversary_of_many_classes_is_wrong_about_none():
-    done = challenge(MulticlassPerceptron.zero(3, 6), np.eye(6))
+    done = challenge(MulticlassPerceptron.zero(2, 1), [[1.0]] * 4)
     assert done.mistakes.all()
-    assert done.stream.y.tolist() == [2] * 6
-    again = challenge(MulticlassPerceptron.zero(2, 1), [[1.0]] * 4)
-    assert again.mistakes.all()
-    assert again.stream.y.tolist() == [2, 1, 2, 1]
+    assert done.stream.y.tolist() == [2, 1, 2, 1]
 
 
 def test_learners_predict_many_instances_as_they_score_them_one_by_one():
