@@ -450,6 +450,13 @@ def test_labels_come_with_rows_and_not_beside_a_stream():
             audit(X, y)
 
 
+def test_the_larger_class_is_predicted_whichever_it_is():
+    y = np.where(np.arange(60) < 45, 1, -1)
+    one, other = (audit(X[:60], labels).learners for labels in (y, -y))
+    assert one["always the larger class"] == other["always the larger class"]
+    assert np.mean(one["always the larger class"]) > 0.6
+
+
 def test_rows_columns_and_learners_have_their_names():
     rng = np.random.default_rng(0)
     frame = pd.DataFrame({"a": rng.normal(size=60), "b": 7.0}, index=range(100, 160))

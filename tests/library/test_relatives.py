@@ -174,7 +174,7 @@ def test_learners_predict_many_instances_as_they_score_them_one_by_one():
     )
     dual = kernel.learner
     assert dual.predict(X).tolist() == [int(np.sign(dual.score(x))) for x in X]
-    assert KernelPerceptron.zero(dual.kernel, 3).predict(X[:2]).tolist() == [0, 0]
+    assert KernelPerceptron.zero(rbf_kernel, 3).predict(X[:2]).tolist() == [0, 0]
 
 
 def hinges(stream, weights):
