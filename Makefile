@@ -56,7 +56,7 @@ stored: $(VENV)/installed-test
 # The library and the notebooks with other versions than those of constraints.txt, in environments
 # of their own, without Jupyter Book and the tests that need it (tests/of_the_book.py).  A picture
 # that is compared point by point is left out: every matplotlib draws it in its own way.
-DRAWN = tests/library/test_plots.py::test_the_stored_hero_is_the_drawn_one
+DRAWN = tests/library/test_show.py::test_the_stored_hero_is_the_drawn_one
 oldest newest:
 	@$(MAKE) --no-print-directory VENV=.venv-$@ CONSTRAINTS=_build/$@.txt otherwise
 

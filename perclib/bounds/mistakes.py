@@ -291,10 +291,8 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
 
     Parameters
     ----------
-    stream : Stream, or Chunks
-        All trials, repeats included.  For a learner with a bias: the lifted stream.
-    comparator : array_like of shape (d,)
-        u, of any norm, zero included.
+    stream, comparator
+        As in `freund_schapire`.
     q : float
         The power, at least 1.
 

@@ -77,7 +77,7 @@ def _refuse_sizes(values: Floats, place: Any) -> None:
     if loops and loops.in_range(values, LEAST, MOST):
         return
     for start in range(0, values.size, BLOCK):
-        sizes = np.abs(values[start : start + BLOCK])
+        sizes = np.abs(values[start : start + BLOCK], dtype=np.float64)
         good = (sizes == 0) | ((sizes >= LEAST) & (sizes <= MOST))
         if not good.all():
             k = start + int(good.argmin())

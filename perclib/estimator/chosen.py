@@ -40,7 +40,7 @@ class PerceptronClassifier(_Chosen):
     ----------
     tie, step
         As in the learner.
-    bias, passes, shuffle, random_state
+    bias, passes
         As in `OnlineClassifier`.
 
     Notes
@@ -69,7 +69,7 @@ class AveragedPerceptronClassifier(PerceptronClassifier):
 
     Parameters
     ----------
-    tie, step, bias, passes, shuffle, random_state
+    tie, step, bias, passes
         As in `PerceptronClassifier`.
 
     Examples
@@ -92,30 +92,26 @@ class KernelPerceptronClassifier(_Chosen):
     kernel : str or Kernel
         One that `sklearn.metrics.pairwise.pairwise_kernels` has, by its name, or a function of two
         matrices, of shapes (m, d) and (n, d), that returns one of shape (m, n).
-    parameters : dict, optional
-        Of a kernel with a name, such as ``{"degree": 2}``.
-    tie, bias, passes, shuffle, random_state
+    tie, bias, passes
         As in `PerceptronClassifier`; by default there is no bias.
 
     Examples
     --------
     >>> X = [[1, 1], [-1, -1], [1, -1], [-1, 1]]
     >>> y = ["same", "same", "other", "other"]
-    >>> square = {"degree": 2, "gamma": 1, "coef0": 1}
-    >>> model = KernelPerceptronClassifier(kernel="poly", parameters=square)
+    >>> model = KernelPerceptronClassifier(kernel=lambda A, B: (1 + A @ B.T) ** 2)
     >>> model.set_params(passes=5).fit(X, y).score(X, y)
     1.0
     """
 
     kernel: str | Kernel = "rbf"
-    parameters: dict[str, Any] | None = None
     tie: Tie = "mistake"
     bias: float = 0.0
 
     def _start(self, dimension: int) -> Any:
         kernel = self.kernel
         if isinstance(kernel, str):
-            kernel = partial(pairwise_kernels, metric=kernel, **(self.parameters or {}))
+            kernel = partial(pairwise_kernels, metric=kernel)
         return KernelPerceptron.zero(kernel, dimension, tie=self.tie)
 
 
@@ -125,7 +121,7 @@ class MulticlassPerceptronClassifier(_Chosen):
 
     Parameters
     ----------
-    bias, passes, shuffle, random_state
+    bias, passes
         As in `PerceptronClassifier`; with a bias, the last weight of each class is one.
 
     Notes

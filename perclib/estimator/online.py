@@ -9,7 +9,6 @@ from numpy.typing import ArrayLike
 
 try:
     from sklearn.base import BaseEstimator, ClassifierMixin
-    from sklearn.utils import check_random_state
     from sklearn.utils.multiclass import check_classification_targets, unique_labels
     from sklearn.utils.validation import check_is_fitted, validate_data
 except ImportError:
@@ -42,10 +41,6 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
         the last weight is a bias; 0 for none.
     passes : int
         How many times `fit` runs through the examples, in their order.
-    shuffle : bool
-        Whether `fit` runs each pass in a random order of its own instead.
-    random_state : int, RandomState or None
-        The source of these random orders, as in scikit-learn.
 
     Attributes
     ----------
@@ -82,8 +77,6 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
     start: Callable[[int], Any] | None = None
     bias: float = 1.0
     passes: int = 1
-    shuffle: bool = False
-    random_state: Any = None
     classes_: Any = field(init=False)
     learner_: Any = field(init=False)
     mistakes_: Flags = field(init=False)
@@ -114,8 +107,8 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
 
         Parameters
         ----------
-        X : array_like of shape (n, d), or sparse
-        y : array_like of shape (n,)
+        X, y
+            As in `fit`.
         classes : array_like of shape (C,), optional
             All classes; needed in the first call, where `y` may lack one.
 
@@ -130,40 +123,20 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
         if isinstance(X, np.ma.MaskedArray):
             raise ValueError("X: expected an array without a mask; drop or fill the masked entries")
         y = _whole(y)
-        plain = type(X) is np.ndarray and X.dtype == np.float64 and X.ndim == 2
-        if plain and not reset and classes is None and not hasattr(self, "feature_names_in_"):
-            targets = np.asarray(y)  # the stream checks the numbers
-            if X.shape[1] != self.n_features_in_:
-                raise ValueError(
-                    f"X has {X.shape[1]} features, but {type(self).__name__} is expecting "
-                    f"{self.n_features_in_} features as input"
-                )
-        else:
-            X, targets = validate_data(
-                self, X, y, reset=reset, dtype=[np.float64, np.float32],
-                accept_sparse="csr", ensure_all_finite=False,
-            )  # fmt: skip
-            present = _present(targets)
-            if present.dtype.kind not in "iu":  # whole numbers are always classes
-                check_classification_targets(present)
-            if reset:
-                self.classes_ = present if classes is None else unique_labels(classes)
-                self._check_classes()
-            elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
-                raise ValueError(f"classes: expected {self.classes_.tolist()}, got {classes!r}")
+        X, targets = validate_data(
+            self, X, y, reset=reset, dtype=[np.float64, np.float32],
+            accept_sparse="csr", ensure_all_finite=False,
+        )  # fmt: skip
+        if reset:
+            check_classification_targets(targets)
+            self.classes_ = unique_labels(targets if classes is None else classes)
+            self._check_classes()
+        elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
+            raise ValueError(f"classes: expected {self.classes_.tolist()}, got {classes!r}")
         stream = self._stream(X, self._places(targets))
         learner = self._start(stream.dimension) if reset else self.learner_
-        rng = check_random_state(self.random_state) if self.shuffle and reset else None
-        parts = [stream.repeated(passes)] if rng is None else (
-            stream[rng.permutation(len(stream))] for _ in range(passes)
-        )  # fmt: skip
-        mistakes = []
-        for part in parts:
-            done = run(learner, part)
-            learner = done.learner
-            mistakes.append(done.mistakes)
-        self.learner_, self.n_iter_ = learner, passes
-        self.mistakes_ = np.concatenate(mistakes)
+        done = run(learner, stream.repeated(passes))
+        self.learner_, self.n_iter_, self.mistakes_ = done.learner, passes, done.mistakes
         before = 0 if reset else self.mistake_count_
         self.mistake_count_ = before + int(self.mistakes_.sum())
         return self
@@ -369,12 +342,3 @@ def _whole(y: Any) -> Any:
         kinds = sorted({type(value).__name__ for value in held.flat})
         raise ValueError(f"y: expected whole numbers or words, got objects of {', '.join(kinds)}")
     return plain
-
-
-def _present(targets: Any) -> Any:
-    """Return the classes that occur, in order; where these are two numbers, without sorting."""
-    if targets.dtype.kind in "iuf":
-        ends = np.unique([targets.min(), targets.max()])
-        if ((targets == ends[0]) | (targets == ends[-1])).all():
-            return ends
-    return unique_labels(targets)

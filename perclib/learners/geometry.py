@@ -35,8 +35,8 @@ class Winnow(Linear):
         Where ``theta`` starts.
     rate : float
         Above zero.
-    tie : {"mistake", "plus", "minus", "correct"}
-        What a score of zero means; see `perclib.learners.losses.predict`.
+    tie
+        As in `perclib.learners.perceptron.Perceptron`.
 
     Notes
     -----
@@ -117,8 +117,8 @@ class SecondOrderPerceptron(Binary):
         Where ``v`` starts.
     inverse : array_like of shape (d, d)
         The inverse of ``A`` at the start, symmetric and positive definite.
-    tie : {"mistake", "plus", "minus", "correct"}
-        What a score of zero means; see `perclib.learners.losses.predict`.
+    tie
+        As in `perclib.learners.perceptron.Perceptron`.
 
     Notes
     -----

@@ -35,8 +35,8 @@ class KernelPerceptron(Binary):
         The instances that it errs on, in their order; none at the start.
     signs : array_like of shape (k,)
         Their labels.
-    tie : {"mistake", "plus", "minus", "correct"}
-        What a score of zero means; see `perclib.learners.losses.predict`.
+    tie
+        As in `perclib.learners.perceptron.Perceptron`.
 
     Notes
     -----

@@ -147,10 +147,8 @@ class Romma(Linear):
 
     Parameters
     ----------
-    weights : array_like of shape (d,)
-        Where it starts.
-    tie : {"mistake", "plus", "minus", "correct"}
-        What a score of zero means; see `perclib.learners.losses.predict`.
+    weights, tie
+        As in `perclib.learners.perceptron.Perceptron`.
 
     Notes
     -----

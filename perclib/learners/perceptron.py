@@ -213,14 +213,7 @@ class VotedPerceptron(Binary):
     def scores(self, X: Any) -> Floats:
         """Count the votes on many instances, by which `predict` predicts, and learn nothing.
 
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of shape (n,)
-            How many of the T + 1 weights vote for +1, less how many vote for -1.
+        A score is how many of the T + 1 weights vote for +1, less how many vote for -1.
         """
         last = self.rounds + 1 - self.lifetimes.sum()
         votes: Floats = last * predict(self.perceptron.scores(X), self.tie)
@@ -290,15 +283,5 @@ class MulticlassPerceptron:
         return scores
 
     def predict(self, X: Any) -> Any:
-        """Predict the classes of many instances, and learn nothing.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of int of shape (n,)
-            The class of the largest score, from 1 to C; of classes that tie, the first.
-        """
+        """Predict the classes of many instances, from 1 to C, by the largest of their `scores`."""
         return self.scores(X).argmax(axis=1) + 1

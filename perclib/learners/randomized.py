@@ -51,7 +51,7 @@ is a subgradient; the slope there is ``-y/2``, that of the inner side.  Given as
 """
 
 
-def toss(scores: ArrayLike, seed: int | np.random.Generator, repeats: int | None = None) -> Labels:
+def toss(scores: ArrayLike, seed: int | np.random.Generator) -> Labels:
     """Toss the coins of a run: a label for each score, +1 with probability ``(1 + f) / 2``.
 
     Parameters
@@ -60,13 +60,11 @@ def toss(scores: ArrayLike, seed: int | np.random.Generator, repeats: int | None
         Between -1 and 1, such as the ``scores`` of a `perclib.learners.running.Run`.
     seed : int or numpy.random.Generator
         The same seed gives the same labels.
-    repeats : int, optional
-        How many times the whole run is tossed; once, if none is given.
 
     Returns
     -------
-    array of int
-        Of shape (T,), or (repeats, T).  A round is a mistake where it differs from ``stream.y``.
+    array of int of shape (T,)
+        A round is a mistake where it differs from ``stream.y``.
 
     Notes
     -----
@@ -81,8 +79,7 @@ def toss(scores: ArrayLike, seed: int | np.random.Generator, repeats: int | None
     _between("scores", floats)
     if not isinstance(seed, np.random.Generator):
         seed = count("seed", seed, least=0)
-    shape = floats.shape if repeats is None else (count("repeats", repeats), *floats.shape)
-    draws = np.random.default_rng(seed).random(shape)
+    draws = np.random.default_rng(seed).random(len(floats))
     return np.where(draws < (1 + floats) / 2, 1, -1)
 
 

@@ -113,15 +113,6 @@ class Run:
         """Sum of the losses of all rounds."""
         return float(self.losses.sum())
 
-    def continued(self, stream: Examples) -> "Run":
-        """Return this run continued over another stream, as one run over both."""
-        rest = run(self.learner, stream, loss=self.loss, keep_weights=self.weights is not None)
-        weights = None
-        if self.weights is not None and rest.weights is not None:
-            weights = np.vstack([self.weights[:-1], rest.weights])
-        scores = np.concatenate([self.scores, rest.scores])
-        return Run(self.stream + stream, rest.learner, self.loss, scores, weights)
-
 
 def _predictions(scores: Floats, stream: Examples, tie: Tie) -> NDArray[Any]:
     """Return what scores predict, by the label space of a stream."""

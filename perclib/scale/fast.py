@@ -18,7 +18,6 @@ from perclib.data import Examples, MulticlassStream, RegressionStream, Stream
 from perclib.data._instances import compiled
 from perclib.learners import losses
 from perclib.learners.descent import StochasticGradient
-from perclib.learners.kernels import KernelPerceptron
 from perclib.learners.losses import tied_mistake
 from perclib.learners.margins import MarginPerceptron
 from perclib.learners.perceptron import AveragedPerceptron, MulticlassPerceptron, Perceptron
@@ -134,15 +133,7 @@ def _read_only(values: Any) -> Any:
 def scored_ahead(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
     """Run a learner that moves below a threshold over dense rows, with `ahead`.
 
-    Parameters
-    ----------
-    learner : Learner
-    stream : Examples
-
-    Returns
-    -------
-    tuple or None
-        As `run_compiled`.
+    Parameters and result are those of `run_compiled`.
     """
     rule = _rule(learner, stream)
     if rule is None or rule.kind != THRESHOLD or stream.sparse:
@@ -213,19 +204,4 @@ def _after(learner: Any, weights: Floats, drift: Floats, rounds: int) -> Any:
     return replace(learner, weights=weights)
 
 
-def run_kernel(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
-    """Run a kernel perceptron with its mistakes in one array, which has room for all of them."""
-    if type(learner) is not KernelPerceptron or not isinstance(stream, Stream):
-        return None
-    k, T = len(learner.signs), len(stream)
-    kept, signs = np.empty((k + T, stream.dimension)), np.empty(k + T)
-    kept[:k], signs[:k], scores = learner.mistakes, learner.signs, np.zeros(T)
-    for t, (x, y) in enumerate(stream):
-        if k:
-            scores[t] = signs[:k] @ learner.kernel(kept[:k], x[None])[:, 0]
-        if losses.zero_one(float(scores[t]), y, learner.tie):
-            kept[k], signs[k], k = x, y, k + 1
-    return scores, replace(learner, mistakes=kept[:k], signs=signs[:k])
-
-
-FAST += [run_compiled, scored_ahead, run_kernel]
+FAST += [run_compiled, scored_ahead]

@@ -11,7 +11,6 @@ from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
-from tqdm import tqdm
 
 from perclib._checks import Floats, count, finite, vector
 from perclib.data import Stream
@@ -116,7 +115,6 @@ def run_mixed(
     limit: int,
     shares: Callable[[Counts], Floats] = by_mistakes,
     engine: Callable[..., Iterable[tuple[Floats, int]]] = map,
-    progress: bool = False,
 ) -> Mixed:
     """Run passes over a stream in parts, mix the weights after each pass, until one has no mistake.
 
@@ -135,8 +133,6 @@ def run_mixed(
         What applies a function to every part and gives the results in their order, as the built-in
         ``map`` does in this process, ``pool.map`` of an executor in several, and `dask_map` on
         several machines.
-    progress : bool
-        Whether to show a progress bar (tqdm) on standard error, of the passes that were made.
 
     Returns
     -------
@@ -166,7 +162,7 @@ def run_mixed(
     if isinstance(parts, Stream):
         raise ValueError("parts: expected several streams, got one; use [stream]")
     parts, mistakes, used, clean = list(parts), [], [], False
-    for _ in tqdm(range(count("limit", limit)), unit="pass", disable=not progress):
+    for _ in range(count("limit", limit)):
         ends = list(engine(partial(run_part, learner), parts))
         if len(ends) != len(parts) or not ends:
             raise ValueError(f"engine: expected {len(parts)} results, got {len(ends)}")

@@ -1,15 +1,19 @@
-"""Random streams for the property tests."""
+"""Random streams for the property tests, and learners in exact fractions."""
 
 from dataclasses import fields, is_dataclass
 from fractions import Fraction
 
 import numpy as np
-from hypothesis import strategies as st
+from hypothesis import assume, strategies as st
 
 from perclib import Stream
+from perclib.learners.losses import TIES
 
 LABELS = st.sampled_from([-1, 1])
+TIE = st.sampled_from(TIES)
+AT_ZERO = {"plus": 1, "minus": -1}
 WHOLE = st.integers(-6, 6)
+FOUR = st.lists(WHOLE, min_size=4, max_size=4)
 # Dyadic fractions of a few digits: floats on which sums and products are exact.
 DYADIC = st.integers(-(2**12), 2**12).map(lambda n: n / 2**6)
 # The perceptron refuses scores as small as products of numbers below these.
@@ -25,6 +29,17 @@ def streams(draw, entries=WHOLE, dimension=None, longest=25):
     return Stream(X, [draw(LABELS) for _ in range(trials)])
 
 
+@st.composite
+def planted(draw, longest=12):
+    """A stream of whole numbers, and whole weights that are right in every round."""
+    stream = draw(streams(longest=longest))
+    u = np.array(draw(FOUR)[: stream.dimension], dtype=float)
+    scores = stream.X @ u
+    clear = scores != 0
+    assume(clear.any())
+    return Stream(stream.X[clear], np.sign(scores[clear])), u
+
+
 def same(one, other):
     """Whether two learners are of one class and all their fields are equal."""
     pairs = [(getattr(one, f.name), getattr(other, f.name)) for f in fields(one)]
@@ -33,20 +48,43 @@ def same(one, other):
     )
 
 
-def by_hand(stream, tie="mistake", step=1, start=None):
-    """Scores, mistakes and last weights of the perceptron in exact fractions, by the book's text.
+def exact(rows):
+    """Numbers as fractions, row by row."""
+    return [[Fraction(v) for v in row] for row in np.atleast_2d(rows).tolist()]
 
-    Written without perclib's learners, so that it can contradict them.
+
+def dot(a, b):
+    """The inner product in fractions."""
+    return sum((Fraction(p) * Fraction(q) for p, q in zip(a, b, strict=True)), Fraction(0))
+
+
+def moved(w, times, x):
+    """Weights to which an instance is added so many times."""
+    return [a + times * b for a, b in zip(w, x, strict=True)]
+
+
+def erred(f, y, tie):
+    """Whether a score is a mistake, by the book's text on ties."""
+    return y * f < 0 if tie == "correct" else ((f > 0) - (f < 0) or AT_ZERO.get(tie, 0)) != y
+
+
+def exact_run(stream, step, start=None):
+    """Scores, and the weights before each round and after the last, in exact fractions.
+
+    ``step(w, x, y, f)`` gives the next weights.  Written without perclib's learners, so that it can
+    contradict them.
     """
-    w = [Fraction(float(v)) for v in (start if start is not None else np.zeros(stream.dimension))]
-    scores, mistakes = [], []
-    for x, y in zip(stream.X.tolist(), stream.y.tolist(), strict=True):
-        x = [Fraction(v) for v in x]
-        f = sum((a * b for a, b in zip(w, x, strict=True)), Fraction(0))
-        label = (f > 0) - (f < 0) or {"plus": 1, "minus": -1}.get(tie, 0)
-        wrong = y * f < 0 if tie == "correct" else label != y
-        if wrong:
-            w = [a + Fraction(step) * y * b for a, b in zip(w, x, strict=True)]
-        scores.append(f)
-        mistakes.append(wrong)
-    return scores, mistakes, w
+    scores, weights = [], exact(np.zeros(stream.dimension) if start is None else start)
+    for x, y in zip(exact(stream.X), stream.y.tolist(), strict=True):
+        scores.append(dot(weights[-1], x))
+        weights.append(step(weights[-1], x, y, scores[-1]))
+    return scores, weights
+
+
+def by_hand(stream, tie="mistake", step=1, start=None):
+    """Scores, mistakes and weights of the perceptron in exact fractions, by the book's text."""
+    scores, weights = exact_run(
+        stream, lambda w, x, y, f: moved(w, Fraction(step) * y * erred(f, y, tie), x), start
+    )
+    mistakes = [erred(f, y, tie) for f, y in zip(scores, stream.y.tolist(), strict=True)]
+    return scores, mistakes, weights

@@ -43,13 +43,6 @@ def test_what_cancels_is_gone():
     assert len({u, 3 * u / 3, v}) == 2
 
 
-def test_a_wrong_sign_is_seen():
-    right = dot(u, u) + 2 * dot(u, v) + dot(v, v)
-    assert same(dot(u + v, u + v), right)
-    assert sp.expand(dot(u - v, u - v) - right) == -4 * dot(u, v)
-    assert not same(dot(u + v, u - v), right)
-
-
 def test_norms_scale_by_the_size_of_a_factor():
     assert norm(-2 * u) == 2 * norm(u)
     assert norm(a * u) == sp.Abs(a) * norm(u)

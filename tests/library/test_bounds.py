@@ -1,104 +1,216 @@
-"""Bounds: exact values, exact truth on random streams, and refusals that name the example."""
+"""Bounds of Block and Novikoff, of Freund and Schapire, the hinge family, and what meets them."""
 
 from fractions import Fraction
+from math import isqrt
 
+import mpmath
 import numpy as np
 import pytest
-from hypothesis import assume, given, strategies as st
-from strategies import WHOLE, streams
+from hypothesis import given, strategies as st
+from strategies import FOUR, LABELS, TIE, by_hand, dot, exact, planted, streams
 
-from perclib import Perceptron, Stream, block_novikoff, largest_margin, run
-from perclib.data import orthonormal, separable
+from perclib import (
+    Perceptron,
+    Stream,
+    best_comparator,
+    block_novikoff,
+    freund_schapire,
+    hinge_family,
+    largest_margin,
+    run,
+)
+from perclib.bounds import hinge_value, slacks
+from perclib.data import noisy, orthonormal, separable
+from perclib.data._exact import up
 from perclib.learners import challenge
+from perclib.learners.losses import hinge
 
 
-@given(streams(), st.lists(WHOLE, min_size=4, max_size=4), st.sampled_from(["plus", "minus"]))
-def test_block_novikoff_holds_in_exact_arithmetic(stream, u, tie):
-    u = u[: stream.dimension]
-    # Labels by the comparator, ties dropped: the stream is separated by construction.
-    keep = stream.X @ np.array(u) != 0
-    assume(keep.any())
-    separated = Stream(stream.X[keep], np.sign(stream.X[keep] @ np.array(u)))
-    gamma = min(Fraction(int(m)) for m in separated.y * (separated.X @ np.array(u)))
-    square = max(Fraction(int(r)) for r in (separated.X**2).sum(axis=1))
-    exact = square * sum(v * v for v in u) / gamma**2
-    assert block_novikoff(separated, u).value == pytest.approx(float(exact), rel=1e-12)
-    for rule in ("mistake", tie):
-        learner = Perceptron.zero(stream.dimension, tie=rule)
-        assert run(learner, separated.repeated(3)).mistake_count <= exact
+@given(planted(longest=25), TIE)
+def test_block_novikoff_holds_in_exact_arithmetic(drawn, tie):
+    stream, u = drawn
+    gamma = Fraction(int(stream.margins(u).min()))
+    bound = max(dot(x, x) for x in exact(stream.X)) * dot(u, u) / gamma**2
+    assert block_novikoff(stream, u).value == pytest.approx(float(bound), rel=1e-12)
+    learner = Perceptron.zero(stream.dimension, tie=tie)
+    assert run(learner, stream.repeated(3)).mistake_count <= bound
 
 
 def test_a_bound_carries_what_it_is_made_of():
     bound = block_novikoff(Stream([[3, 4], [0, -5]], [1, -1]), [0, 2], margin=4)
-    assert (bound.radius, bound.norm, bound.margin) == (5, 2, 4)
+    assert (bound.radius, bound.norm, bound.margin, bound.slack) == (5, 2, 4, 0)
     assert bound.value == (5 * 2 / 4) ** 2
 
 
-@pytest.mark.parametrize(
-    ("comparator", "margin", "message"),
-    [
-        ([1, 0], None, "y <u, x> above 0 in every round, got -1 in row 1"),
-        ([1, 2], 2.5, "y <u, x> of at least 2.5 in every round, got 1 in row 1"),
-        ([0, 0], None, "above 0 in every round, got 0 in row 0"),
-        ([1, 2], 0, "margin: expected a finite number above 0, got 0"),
-        ([1], None, r"comparator: expected shape \(2,\), got \(1,\)"),
-        ([1, np.nan], None, r"comparator\[1\]: expected a finite number, got nan"),
-    ],
-)
-def test_hypotheses_that_fail_are_refused(comparator, margin, message):
-    with pytest.raises(ValueError, match=message):
-        block_novikoff(Stream([[1, 1], [-1, 1]], [1, 1]), comparator, margin)
-
-
 def test_the_first_example_below_the_margin_is_named():
-    stream = Stream([[2.0], [3.0], [1.0]], [1, 1, 1])
-    assert block_novikoff(stream, [1], margin=1).value == 9
+    stream = Stream([[2.0], [3.0], [1.0], [0.5]], [1, 1, 1, 1])
+    assert block_novikoff(stream, [1], margin=0.5).value == 36
     with pytest.raises(ValueError, match="at least 2 in every round, got 1 in row 2"):
         block_novikoff(stream, [1], margin=2)
     with pytest.raises(ValueError, match="above 0 in every round, got 0 in row 1"):
         block_novikoff(Stream([[1.0], [0.0]], [1, 1]), [1])
-    assert block_novikoff(stream, [1]).slack == 0
-    assert block_novikoff(stream, [0.25]).margin == 0.25
 
 
 @given(st.integers(2, 40), st.integers(2, 6), st.floats(0.02, 0.9), st.integers(0, 50))
 def test_largest_margin_is_certified_and_at_least_the_planted_one(trials, dimension, margin, seed):
-    planted = separable(trials, dimension, margin, seed)
-    found = largest_margin(planted.stream)
+    stream = separable(trials, dimension, margin, seed).stream
+    found = largest_margin(stream)
     assert np.linalg.norm(found.comparator) == pytest.approx(1)
-    signed = planted.stream.y * (planted.stream.X @ found.comparator)
-    assert signed.min() == pytest.approx(found.margin)
+    assert stream.margins(found).min() == pytest.approx(found.margin)
     assert found.weights.min() >= 0
     assert found.weights.sum() == pytest.approx(1)
-    hull = found.weights * planted.stream.y @ planted.stream.X
-    assert np.linalg.norm(hull) == pytest.approx(found.ceiling)
+    assert np.linalg.norm(found.weights * stream.y @ stream.X) == pytest.approx(found.ceiling)
     assert margin - 1e-9 <= found.margin <= found.ceiling + 1e-12
     assert found.ceiling - found.margin < 1e-8
 
 
-def test_largest_margin_in_closed_form():
-    # Two points: the foot of the perpendicular from the origin to the segment of y x.
-    found = largest_margin(Stream([[1, 2], [-3, 1]], [1, -1]))
-    assert found.margin == pytest.approx(7 / np.sqrt(13))
-    assert found.comparator == pytest.approx(np.array([3, 2]) / np.sqrt(13))
-
-
-@given(st.lists(st.sampled_from([-1, 1]), min_size=1, max_size=12))
+@given(st.lists(LABELS, min_size=1, max_size=12))
 def test_orthonormal_meets_the_bound(labels):
     stream = orthonormal(labels)
     done = run(Perceptron.zero(len(labels)), stream)
     assert done.mistake_count == len(labels)
-    assert not done.scores.any()
     bound = block_novikoff(stream, np.array(labels) / np.sqrt(len(labels)))
     assert bound.value == pytest.approx(len(labels))
 
 
 @given(st.integers(1, 8), st.sampled_from(["mistake", "plus", "minus"]), st.integers(0, 9))
 def test_the_adversary_wins_every_round(trials, tie, seed):
-    start = np.random.default_rng(seed).normal(size=trials)
-    instances = np.eye(trials)
-    done = challenge(Perceptron(start, tie), instances)
+    start = np.random.default_rng(seed).normal(size=trials) * (seed > 3)
+    done = challenge(Perceptron(start, tie), np.eye(trials))
     assert done.mistakes.all()
-    assert np.array_equal(done.stream.X, instances)
-    # The stream that came about is one that the learner could have met anywhere.
-    assert np.array_equal(run(Perceptron(start, tie), done.stream).scores, done.scores)
+    assert np.array_equal(done.stream.X, np.eye(trials))
+
+
+MARGINS = st.fractions(min_value=Fraction(1, 8), max_value=64, max_denominator=8)
+
+
+def squares(stream, u, margin):
+    """R^2, |u|^2 and D^2 in exact fractions, by the book's text."""
+    rows = exact(stream.X)
+    signed = [y * dot(u, x) for x, y in zip(rows, stream.y.tolist(), strict=True)]
+    lacking = sum(max(Fraction(0), margin - m) ** 2 for m in signed)
+    return max(dot(x, x) for x in rows), dot(u, u), lacking
+
+
+def allowed(k, R2, u2, D2, margin):
+    """Whether k <= ((R|u| + D)/margin)^2, decided without a square root."""
+    excess = k * margin**2 - R2 * u2 - D2
+    return excess <= 0 or excess**2 <= 4 * R2 * u2 * D2
+
+
+@given(streams(), FOUR, MARGINS, st.integers(1, 3), TIE)
+def test_the_bound_holds_in_exact_arithmetic(stream, u, margin, passes, tie):
+    u = u[: stream.dimension]
+    many = stream.repeated(passes)
+    R2, u2, D2 = squares(many, u, margin)
+    assert allowed(sum(by_hand(many, tie)[1]), R2, u2, D2, margin)
+    bound = freund_schapire(many, u, float(margin))
+    made = bound.radius**2, bound.norm**2, bound.slack**2, bound.margin
+    assert made == pytest.approx((float(R2), float(u2), float(D2), float(margin)))
+    expected = ((float(R2 * u2) ** 0.5 + float(D2) ** 0.5) / float(margin)) ** 2
+    assert bound.value == pytest.approx(expected)
+
+
+@given(st.integers(2, 40), st.integers(2, 5), st.floats(0.05, 0.9), st.integers(0, 99))
+def test_without_slack_it_is_block_novikoff(trials, dimension, margin, seed):
+    planted = separable(trials, dimension, margin, seed)
+    separated = block_novikoff(*planted[:2])
+    bound = freund_schapire(*planted[:2], margin=separated.margin)
+    assert (bound.slack, separated.slack) == (0, 0)
+    # The margin of a bound is rounded down.
+    assert separated.value <= bound.value <= separated.value * (1 + 1e-14)
+
+
+@given(st.lists(st.sampled_from([-1, 1]), min_size=1, max_size=6), st.integers(1, 9))
+def test_orthonormal_streams_meet_it(labels, margin):
+    signs = labels * len(labels)  # a square number of rounds, so that the root is whole
+    assert isqrt(len(signs)) == len(labels)
+    stream, u = orthonormal(signs), [Fraction(y, len(labels)) for y in signs]
+    bound = freund_schapire(stream, np.array(u, dtype=float), margin)
+    assert bound.slack == pytest.approx(len(labels) * margin - 1)
+    assert bound.value == pytest.approx(len(signs))
+    assert not allowed(len(signs) + 1, *squares(stream, u, margin), margin)
+
+
+def test_slacks_of_each_trial():
+    stream = Stream([[1, 0], [3, 0], [2, 5]], [1, -1, 1])
+    assert slacks(stream, [1, 0], 2).tolist() == [1, 5, 0]
+
+
+@given(st.integers(1, 60), st.integers(2, 5), st.floats(0.05, 0.9), st.integers(0, 99))
+def test_noisy_flips_labels_and_nothing_else(trials, dimension, margin, seed):
+    clean = separable(trials, dimension, margin, seed)
+    made = noisy(trials, dimension, margin, 0.3, seed)
+    assert np.array_equal(made.stream.X, clean.stream.X)
+    assert np.array_equal(made.comparator, clean.comparator)
+    assert np.array_equal(made.stream.y != clean.stream.y, made.flipped)
+    assert not noisy(trials, dimension, margin, 0, seed).flipped.any()
+    assert noisy(trials, dimension, margin, 1, seed).flipped.all()
+
+
+POWERS = st.sampled_from([1, 1.25, 1.5, 2, 2.5, 3, 4])
+SIZES = st.floats(1e-6, 1e6)
+
+
+@given(SIZES | st.just(0.0), SIZES | st.just(0.0), st.floats(1, 100) | POWERS)
+def test_the_root_is_certified_from_above_and_tight(b, loss, q):
+    value = hinge_value(b, loss, q)
+    if loss == 0:
+        assert value == up(Fraction(b) ** 2)
+        return
+    if b == 0 and q not in (1, 2):
+        assert value == loss
+    with mpmath.workdps(60):
+
+        def left(k):
+            part = 1 - mpmath.mpf(b) / mpmath.sqrt(k)
+            return k * max(part, mpmath.mpf(0)) ** mpmath.mpf(q)
+
+        exact = mpmath.mpf(value)
+        assert left(exact) >= loss * (1 - mpmath.mpf("1e-50"))  # at equality this rounds
+        assert left(exact * (1 - mpmath.mpf("1e-15"))) < loss
+
+
+@given(streams(), FOUR, st.integers(1, 8), POWERS, TIE)
+def test_the_family_bounds_the_mistakes(stream, u, scale, q, tie):
+    u = np.array(u[: stream.dimension]) / scale
+    bound = hinge_family(stream, u, q)
+    assert sum(by_hand(stream, tie)[1]) <= bound.value * (1 + 1e-12)
+    assert bound.value <= bound.relaxed * (1 + 1e-12)
+    half = q * bound.radius * bound.norm / 2
+    assert bound.relaxed == pytest.approx((half + np.hypot(half, bound.loss**0.5)) ** 2)
+    assert bound.loss == pytest.approx(sum(hinge(q)(stream.X @ u, stream.y)))
+    assert (bound.q, bound.margin, bound.radius) == (q, 1, stream.radius)
+    two, known = hinge_family(stream, u, 2), freund_schapire(stream, u, 1)
+    assert two.value == pytest.approx(known.value, rel=1e-12)
+    assert two.slack == known.slack
+
+
+@given(st.integers(0, 40), POWERS)
+def test_without_loss_it_is_block_novikoff(seed, q):
+    stream = separable(30, 3, 0.2, seed).stream
+    u = largest_margin(stream).comparator
+    bound = hinge_family(stream, u / stream.margins(u).min() * (1 + 1e-12), q)
+    assert bound.loss == 0
+    assert bound.value == pytest.approx(block_novikoff(stream, u).value, rel=1e-9)
+
+
+@pytest.mark.parametrize("q", [1, 1.5, 2, 3])
+@pytest.mark.parametrize(("b", "loss"), [(1.5, 3.0), (0.0, 2.5), (2.0, 0.0), (3.0, 10.0)])
+def test_every_member_is_met(b, loss, q):
+    m = int(hinge_value(b, loss, q) + 1e-9)
+    done = challenge(Perceptron.zero(m), np.eye(m))
+    bound = hinge_family(done.stream, b * done.stream.y / np.sqrt(m), q)
+    assert done.mistake_count == m
+    assert bound.loss <= loss + 1e-9
+
+
+def test_best_comparators_in_closed_form():
+    both = Stream([[1.0], [1.0]], [1, -1])
+    for q in (1, 1.5, 2, 3):  # nothing beats u = 0 when the labels of one instance are balanced
+        found = best_comparator(both, q)
+        assert (found.bound.value, found.floor) == pytest.approx((2, 2))
+    wide = separable(40, 2, 0.3, 1).stream.repeated(20)
+    for q in (1, 2):  # so often repeated, no loss is worth paying
+        expected = block_novikoff(wide, largest_margin(wide).comparator).value
+        assert best_comparator(wide, q).bound.value == pytest.approx(expected, rel=1e-3)

@@ -1,27 +1,15 @@
 """Comparators with certificates, on tiny, degenerate and badly scaled streams."""
 
-import math
 from fractions import Fraction
-from itertools import combinations
 
 import numpy as np
 import pytest
-from scipy.optimize import minimize
+from hypothesis import given, strategies as st
+from strategies import dot, exact
 
-from perclib import Stream, best_comparator, block_novikoff, largest_margin
-from perclib.bounds import competitors
+from perclib import Stream, best_comparator, block_novikoff, hinge_family, largest_margin
+from perclib.bounds import competitors, zero_combination
 from perclib.data import bundled
-
-
-@pytest.mark.parametrize("q", [1, 1.01, 1.1, 1.5, 2, 2.5, 4, 20])
-@pytest.mark.parametrize("seed", range(6))
-def test_the_gap_is_small_on_any_stream(q, seed):
-    rng = np.random.default_rng(seed)
-    trials, d = rng.choice([1, 2, 5, 60]), rng.choice([1, 2, 10])
-    X = rng.integers(-2, 3, size=(trials, d)).astype(float)
-    if seed % 2:
-        X = rng.normal(size=(trials, d)) * 10.0 ** rng.uniform(-4, 4, size=d)
-    assert best_comparator(Stream(X, rng.choice([-1, 1], size=trials)), q).gap < 1e-7
 
 
 def test_a_margin_far_below_the_radius_is_found():
@@ -34,20 +22,10 @@ def test_a_margin_far_below_the_radius_is_found():
     assert block_novikoff(tumours, found).margin == found.margin
 
 
-@pytest.mark.parametrize("X", [[[1.0], [-1.0]], [[0.0], [0.0]], [[1.0, 0.0], [-1.0, 0.0]]])
-def test_where_no_margin_is_there_is_advice(X):
-    said = "a convex combination of its vectors y x is zero .*; freund_schapire and hinge_family"
-    with pytest.raises(ValueError, match=said):
-        largest_margin(Stream(X, [1, 1]))
-
-
-ORTHONORMAL = Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1])
-
-
 def test_what_the_solver_does_not_separate_is_refused(monkeypatch):
     monkeypatch.setattr(competitors, "_hull", lambda _: [(np.ones(2) / 2, -np.ones(2))])
     with pytest.raises(ValueError, match="the solver found no comparator that separates it"):
-        largest_margin(ORTHONORMAL)
+        largest_margin(Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1]))
 
 
 def test_floors_of_weights_by_hand():
@@ -83,100 +61,37 @@ def degenerate(rng, trials, d):
     return Stream(X, y)
 
 
-def by_enumeration(stream):
-    """The largest margin over all sets of examples that may have it: one of them is right.
-
-    At the best unit vector the examples of least margin have the same one, so it points to the
-    nearest point of the plane through them.
-    """
-    signed = stream.y[:, None] * stream.X
-    best = -np.inf
-    for size in range(1, min(len(signed), stream.dimension + 1) + 1):
-        for chosen in combinations(range(len(signed)), size):
-            first, *others = signed[list(chosen)]
-            apart = np.array([v - first for v in others]).reshape(-1, stream.dimension).T
-            nearest = first - apart @ np.linalg.lstsq(apart, first, rcond=1e-12)[0]
-            length = np.linalg.norm(nearest)
-            if length > 1e-13 * stream.radius:
-                best = max(best, (signed @ nearest).min() / length)
-    return best
-
-
-def test_the_largest_margin_of_500_streams_by_a_second_way():
+def test_the_largest_margin_is_near_its_ceiling_or_there_is_none():
     rng = np.random.default_rng(12)
-    ratios = []
-    for _ in range(500):
+    found = refused = 0
+    for _ in range(300):
         stream = degenerate(rng, rng.integers(1, 7), rng.integers(1, 5))
-        known = by_enumeration(stream)
-        if known <= 1e-9 * stream.radius:
-            if known <= 0:
-                with pytest.raises(ValueError, match="stream: expected one that is separable"):
-                    largest_margin(stream)
-            continue
-        found = largest_margin(stream)
-        assert found.gap < 1e-8
-        ratios.append(found.margin / known)
-    assert 200 < len(ratios) < 450
-    assert min(ratios) > 1 - 1e-8
-    # On badly scaled streams the second way is the less exact one.
-    assert np.mean(np.array(ratios) < 1 + 1e-8) > 0.9
+        try:
+            assert largest_margin(stream).gap < 1e-8
+            found += 1
+        except ValueError:  # copies satisfy more than one relation, of which none is proved
+            refused += 1
+            proved = zero_combination(stream) is not None
+            assert proved or np.linalg.matrix_rank(stream.X) < min(stream.X.shape)
+    assert min(found, refused) > 80
 
 
-def value_of(b, loss, q):
-    """`hinge_value` in floats: closed forms, else Newton's method from above."""
-    if q == 1:
-        return (b / 2 + math.sqrt(b * b / 4 + loss)) ** 2
-    c = q * b / 2 + math.sqrt((q * b / 2) ** 2 + loss)  # the root of k, from Young's inequality
-    if q == 2 or loss == 0:
-        return (b + math.sqrt(loss)) ** 2
-    for _ in range(60):
-        reach, slope = loss ** (1 / q), 1 - 2 / q
-        step = (c - b - reach * c**slope) / (1 - slope * reach * c ** (slope - 1))
-        c -= step
-        if abs(step) < 1e-15 * c:
-            break
-    return c * c
+@pytest.mark.parametrize("q", [1, 1.01, 1.5, 2, 2.5, 20])
+def test_the_gap_is_small_on_any_stream(q):
+    rng = np.random.default_rng(3)
+    for trials, d in ((1, 1), (5, 3), (60, 2), (60, 10), (60, 10), (60, 10)):
+        assert best_comparator(degenerate(rng, trials, d), q).gap < 1e-7
 
 
-def by_descent(stream, q):
-    """The least bound that SciPy's minimizers find, in the coordinates of the singular vectors."""
-    signed = stream.y[:, None] * stream.X
-    _, sizes, right = np.linalg.svd(signed, full_matrices=False)
-    axes = right[sizes > 1e-12 * sizes[0]].T / sizes[sizes > 1e-12 * sizes[0]]
-    rows = signed @ axes
-
-    def value(v):
-        lack = np.maximum(0, 1 - rows @ v)
-        return value_of(stream.radius * math.sqrt(((axes @ v) ** 2).sum()), (lack**q).sum(), q)
-
-    best = value(np.zeros(axes.shape[1]))
-    start = np.linalg.lstsq(rows, np.ones(len(rows)), rcond=None)[0]
-    slid = minimize(value, start, method="BFGS", options={"gtol": 1e-7, "maxiter": 30})
-    options = {"xatol": 1e-8, "fatol": 1e-10, "maxfev": 100 * len(start)}
-    return min(best, minimize(value, slid.x, method="Nelder-Mead", options=options).fun)
-
-
-@pytest.mark.thorough
-@pytest.mark.filterwarnings(
-    "ignore::RuntimeWarning"
-)  # SciPy's search divides where it stands still
-def test_the_least_bound_of_500_streams_by_a_second_solver():
-    rng = np.random.default_rng(7)
-    gaps, theirs = [], []
-    for _ in range(500):
-        stream = degenerate(rng, rng.integers(1, 13), rng.integers(1, 4))
-        q = rng.choice([1, 1.01, 1.5, 2, 3, 8])
-        found = best_comparator(stream, q)
-        gaps.append(found.gap)
-        if not stream.X.any():
-            continue
-        other = by_descent(stream, q)
-        assert found.bound.value <= other * (1 + 1e-9)
-        assert other >= found.floor * (1 - 1e-9)
-        theirs.append(other / found.floor - 1)
-    assert max(gaps) < 1e-8
-    # The second solver is one to be reckoned with: it comes near.
-    assert np.mean(np.array(theirs) < 1e-5) > 0.98
+@given(st.integers(0, 2**32), st.sampled_from([1, 1.01, 1.5, 2, 3, 8]))
+def test_no_comparator_has_a_bound_below_the_floor(seed, q):
+    rng = np.random.default_rng(seed)
+    stream = degenerate(rng, rng.integers(1, 13), rng.integers(1, 4))
+    found = best_comparator(stream, q)
+    assert found.gap < 1e-8
+    for near in (0, 1):
+        u = near * found.comparator + rng.normal(size=stream.dimension) / 10.0 ** rng.integers(6)
+        assert hinge_family(stream, u, q).value >= found.floor * (1 - 1e-9)
 
 
 @pytest.mark.parametrize("thin", [1e-13, 3e-14, 1e-10, 1e-3])
@@ -196,15 +111,12 @@ def test_the_ceiling_is_never_below_a_margin(thin):
             continue
         assert found.margin <= found.ceiling
         assert found.gap == 1 - found.margin / found.ceiling
-        u, weights = ([Fraction(v) for v in vector.tolist()]
-                      for vector in (found.comparator, found.weights))  # fmt: skip
-        rows = [[Fraction(v) for v in x] for x in X.tolist()]
-        inner = lambda a, b: sum(v * w for v, w in zip(a, b, strict=True))
-        proved = sum(inner(weights, column) ** 2 for column in zip(*rows, strict=True))
+        rows, (u,), (weights,) = map(exact, (X, found.comparator, found.weights))
+        proved = sum(dot(weights, column) ** 2 for column in zip(*rows, strict=True))
         proved /= sum(weights) ** 2
         assert Fraction(found.ceiling) ** 2 >= proved
         assert Fraction(np.nextafter(found.ceiling, 0)) ** 2 <= proved
-        least, norm = min(inner(x, u) for x in rows), inner(u, u)
+        least, norm = min(dot(x, u) for x in rows), dot(u, u)
         assert Fraction(found.margin) ** 2 * norm <= least**2
         if least > 0:
             assert least**2 / norm <= proved

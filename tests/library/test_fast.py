@@ -4,11 +4,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
 from scipy import sparse
-from strategies import LABELS, same
+from strategies import LABELS
 
 from perclib import (
     AveragedPerceptron,
-    KernelPerceptron,
     MarginPerceptron,
     MulticlassPerceptron,
     Perceptron,
@@ -21,17 +20,11 @@ from perclib.data import MulticlassStream, RegressionStream, _instances
 from perclib.learners import StochasticGradient, running
 from perclib.learners.losses import TIES
 
-
-def linear(A, B):
-    return A @ B.T
-
-
 LEARNERS = {
     **{t: lambda d, tie=t: Perceptron.zero(d, tie=tie, step=0.5) for t in TIES},
     "started": lambda d: Perceptron(np.arange(1.0, d + 1)),
     "average": lambda d: AveragedPerceptron(np.ones(d), "plus", 2.0, np.arange(d), 7),
     "margin": lambda d: MarginPerceptron.zero(d, beta=3.0, step=0.25),
-    "kernel": lambda d: KernelPerceptron.zero(linear, d, tie="minus"),
     **{
         f"descent, {loss.name}": lambda d, loss=loss: StochasticGradient.zero(d, loss, step=1 / 16)
         for loss in (losses.perceptron, losses.hinge(1), losses.hinge(2), losses.squared,
@@ -75,7 +68,7 @@ def assert_same(done, slow, exact=True):
     near = np.array_equal if exact else (lambda a, b: np.allclose(a, b, rtol=1e-9, atol=1e-9))
     assert near(done.scores, slow.scores)
     assert type(done.learner) is type(slow.learner)
-    for name in ("weights", "drift", "rounds", "mistakes", "signs"):
+    for name in ("weights", "drift", "rounds"):
         if hasattr(slow.learner, name):
             assert near(getattr(done.learner, name), getattr(slow.learner, name)), name
 
@@ -120,27 +113,6 @@ def test_several_classes_and_real_labels():
         for form in forms(reals):
             start = StochasticGradient.zero(form.dimension, loss, step=0.01)
             assert_same(run(start, form), slowly(start, form), exact=False)
-
-
-@pytest.mark.usefixtures("fast")
-def test_parts_of_a_stream_are_the_whole():
-    stream = Stream(np.random.default_rng(2).integers(-3, 4, size=(90, 4)), [1, -1, -1] * 30)
-    whole = run(AveragedPerceptron.zero(4), stream)
-    for cut in (1, 33, 89):
-        first = run(AveragedPerceptron.zero(4), stream[:cut])
-        rest = run(first.learner, stream[cut:])
-        assert np.array_equal(rest.scores, whole.scores[cut:])
-        assert same(rest.learner, whole.learner)
-
-
-@pytest.mark.usefixtures("fast")
-def test_a_subclass_is_run_by_its_own_methods():
-    class Lazy(Perceptron):
-        def update(self, x, y):
-            return self
-
-    stream = noisy(50, 3, 0.1, 0.1, seed=1).stream
-    assert not run(Lazy.zero(3), stream).learner.weights.any()
 
 
 @pytest.mark.usefixtures("fast")

@@ -6,7 +6,6 @@ import gzip
 import io
 import json
 import lzma
-import math
 import re
 import subprocess
 import sys
@@ -17,13 +16,11 @@ import numpy as np
 import pandas as pd
 import pyarrow
 import pytest
-from processes import printed
 
-import perclib
 from perclib import audit
 from perclib.command import MEANINGS, main
 from perclib.data.files import examples, read
-from perclib.scale.speed import KINDS, _pairs, examples as generated
+from perclib.scale.speed import KINDS
 
 FLIGHTS = """flight,date,temperature,booster,damage
 STS-1,1981-04-12,66,A,no
@@ -61,146 +58,124 @@ def test_words_dates_and_gaps_become_numbers_and_it_is_said():
     assert other.stream.y.tolist() == [1, -1, 1, 1, -1]
 
 
-def test_what_programs_write_is_read():
-    wanted = [[1.5, 2.0], [2.5, 3.0]]
-    for text in ("a,b,y\n1.5,2,0\n2.5,3,1\n", "a;b;y\n1,5;2;0\n2,5;3;1\n",
-                 "a;b;y\n1.5;2;0\n2.5;3;1\n", "a\tb\ty\n1.5\t2\t0\n2.5\t3\t1\n",
-                 "\ufeffa,b,y\r\n1.5,2,0\r\n2.5,3,1\r\n", "1.5,2,0\n2.5,3,1\n"):  # fmt: skip
-        table = examples_of(text)
-        assert table.stream.X.tolist() == wanted
-        assert table.stream.y.tolist() == [-1, 1]
-        assert table.columns == (("0", "1") if text[0] == "1" else ("a", "b"))
-    first = examples_of("y,a\n-1,5\n1,6\n", label="y")
-    assert (first.stream.X.tolist(), first.stream.y.tolist()) == ([[5], [6]], [-1, 1])
-    assert examples_of("0,5\n1,6\n", label="0").stream.X.tolist() == [[5], [6]]
-    assert examples_of(".5,-.5,good\n1 000,2,bad\n").stream.X.tolist()[0][-1] == -0.5
-    assert examples_of("\n\na,y\n1,0\n2,1\n").columns == ("a",)
-    wide = read(io.BytesIO("a,y\n1,größer\n".encode("utf-16")))
-    assert wide.to_numpy().tolist() == [[1, "größer"]]
+def data(text):
+    """A file with a text, or with bytes."""
+    return io.BytesIO(text if isinstance(text, bytes) else text.encode())
 
 
 @pytest.mark.parametrize(
     ("text", "how", "said"),
     [
-        ("a,b,y\n1,5,p,\n2,3,q,\n", {}, "got 3 cells in line 1 and 4 in line 2"),
+        # what separates cells, and what is no table
+        ("a,b,y\n1,5,p,\n2,3,q,\n", {}, "got 3 cells in line 1 and 4 in line 2, separated by"),
+        ("1;2,5\n3;4, a\n", {}, "each of ',', ';' cuts all rows"),
+        ('a,y\n1,p\n2,"q\n3,p\n', {}, "that begins in line 3: unexpected end of data"),
+        ("a,b, a\n1,2,p\n", {}, "file: expected columns of different names, got 'a' 2 times"),
+        (" \n", {}, "file: expected a table, got an empty file"),
+        ('""\n', {}, "file: expected a table, got an empty file"),
+        ("a\n1\n2\n", {}, "the file should separate columns by"),
+        ("a,y\n", {}, "frame: expected rows below the names of the columns, got none"),
+        ('{"a": 1, "y": 0}\n{"a": 2, "y": 1}\n', {}, "got JSON; read it with pandas.read_json"),
+        ("1 |f a:1 b:2\n-1 |f a:3\n", {}, "got Vowpal Wabbit's format"),
+        ("% of May\n@RELATION may\n@data\n1,p\n", {}, "got ARFF"),
+        ("<!DOCTYPE html>\n<p>404</p>\n", {}, "got HTML or XML; save the table as CSV"),
+        ("# of May\n1 qid:3 1:0.5 3:2 # first\n0 qid:3 2:1\n", {}, "got svmlight"),
+        (b"PK\3\4 and more", {}, "an archive or a spreadsheet"),
+        (b"PAR1 and no more", {}, "file: expected a Parquet file, but pandas says"),
+        (b"\x89PNG\r\n\x1a\n\0\0", {}, "file: expected text or Parquet, got bytes that are"),
+        (gzip.compress(FLIGHTS.encode(), mtime=0)[:99], {}, "Compressed file ended before"),
+        (b"?,y\n1,p\n\xff,q\n", {}, "choose with encoding=, such as cp1252 or utf-16-le"),
+        ("a,y\n1,p\n", {"encoding": "latein"}, "choose with encoding="),
+        # whether there is a head
         ("2019,2020,y\n1,2,p\n2,3,q\n3,5,p\n1,1,q\n", {}, "header=True or header=False"),
         ("2019,2020\n1,0\n2,1\n", {}, "header=True or header=False"),
-        ("1990,2000,2010\n1,2,0\n2,3,1\n", {}, "header=True or header=False"),
-        ("4,2,setosa,virginica\n1,2,3,0\n4,5,6,1\n", {}, "header=True or header=False"),
         ("0,1,2\n5,6,1\n7,8,0\n", {}, "header=True or header=False"),
-        (
-            "a,y\n1,p\n?,q\n4,q\n5,p\n",
-            {},
-            "column a: most cells look like numbers, but not all can be read as such: '?' 1 time",
-        ),
+        ("4,2,s,v\n1,2,3,0\n4,5,6,1\n", {}, "header=True or header=False"),
+        (",0,1\n0,.5,1\n1,.7,0\n", {}, "header=True or header=False"),
+        # what is nearly a number
+        ("a,y\n1,p\n?,q\n4,q\n5,p\n", {}, "not all can be read as such: '?' 1 time; name gaps"),
         ("a,y\n5%,p\n7,q\n8%,q\n", {}, "'5%' 1 time, '8%' 1 time; name gaps with na="),
         ("a\ty\n1,234,567\tp\n7\tq\n", {}, "the decimal mark with decimal="),
-        (",0,1\n0,.5,1\n1,.7,0\n", {}, "header=True or header=False"),
-        ("1 |f a:1 b:2\n-1 |f a:3\n", {}, "got Vowpal Wabbit's format"),
-        ('a,y\n1,p\n2,"q\n3,p\n', {}, "that begins in line 3: unexpected end of data"),
-        ("a,y\n1,p\n5 %,q\n4,q\n", {}, "name gaps with na="),
         ('a,y\n"1,234",p\n5,q\n', {}, "group thousands, as in '1,234'; choose with decimal="),
-        ('a,y\n"1,234.5",p\n5,q\n7,q\n', {}, "the decimal mark with decimal="),
-        ("1;2,5\n3;4, a\n", {}, "each of ',', ';' cuts all rows"),
-        ('{"a": 1, "y": 0}\n{"a": 2, "y": 1}\n', {}, "got JSON; read it with pandas.read_json"),
-        ("+1 1:0.5 3:2\n-1 2:1\n", {}, "load_svmlight_file"),
-        ('a,y\n"1,p\n2,q\n', {}, "expected cells separated by ','"),
-        ("ä,y\n1,p\n".encode("cp1251", "replace") + b"\xff,q\n", {}, "choose with encoding="),
-        ("ä,y\n1,p\n", {"encoding": "latein"}, "choose with encoding="),
-        ("a\ty\n1\tp\n".encode("utf-16-le"), {}, "such as cp1252 or utf-16-le"),
-        (gzip.compress(FLIGHTS.encode(), mtime=0)[:99], {}, "Compressed file ended before"),
-        (b"PK\3\4 and more", {}, "an archive or a spreadsheet"),
         ("a;b;y\n1.234;2,5;p\n9.001;3,5;q\n", {}, "a point may be a decimal mark or group"),
-        ("w,y\n70 kg,p\n75.5 kg,q\n80 kg,q\n", {}, "'80 kg' 1 time; name gaps with na="),
-        ("w,y\n70kg,p\n75.5kg,q\n80kg,q\n", {}, "'80kg' 1 time; name gaps with na="),
+        ("w,y\n70kg,p\n75.5 kg,q\n80kg,q\n", {}, "'70kg' 1 time"),
         ("a;y\n5,00 EUR;p\n1.009,50 EUR;q\n", {}, "take units out of the file"),
         ("a,y\n12,p\n(5),q\n-,q\n", {}, "'(5)' 1 time, '-' 1 time"),
-        ("# of May, 2024\n1,2,p\n2,3,q\n", {}, "where titles and comments have no place"),
-        ("% of May\n@RELATION may\n@data\n1,p\n", {}, "got ARFF"),
-        ("<!DOCTYPE html>\n<p>404, not found</p>\n", {}, "got HTML or XML; save the table as CSV"),
-        ("# of May\n1 qid:3 1:0.5 3:2 # first\n0 qid:3 2:1\n", {}, "got svmlight"),
+        ("a,y\n1,p\ninf,q\n", {}, "a: expected 0 or a magnitude from 1e-140 to 1e+140, got inf in"),
+        # dates
+        ("d,y\n2024-03-01,p\n2024-09-12,\n2024-14-01,q\n", {}, "got '2024-14-01' in line 4"),
+        ("d,y\n1/2/2020,p\n3/4/2020,q\n", {}, "but '1/2/2020' may begin with the day or with"),
+        # labels and columns
+        ("a,y\n1,no\n2,no\n", {}, "two labels in column 'y', got 'no' in every row"),
+        ("a,y\n1,\n2,\n", {}, "expected two labels in column 'y', got none"),
+        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 3: 'p', 'q', 'r'; choose with positive= the label"),
+        ("k,a\np,1\nq,2\nq,3\n", {}, "columns with two labels: 'k'; choose one with label="),
+        ("a,y\n1,p\n2,q\n", {"label": "z"}, "label: expected one of the columns 'a', 'y'"),
+        ("a,y\n1,p\n2,q\n", {"positive": "r"}, "positive: expected one of the labels 'p', 'q'"),
+        ("a,y\n,p\n,q\n", {}, "beside 'y', got none: a: left out, since it is empty"),
+        ("a=b,a,y\n5,b,p\n6,c,q\n7,b,p\n", {}, "a second column 'a=b', made of column 'a'"),
     ],
 )
-def test_a_file_in_doubt_is_refused_with_the_parameter_that_helps(text, how, said):
+def test_a_file_in_doubt_is_refused_with_what_helps(text, how, said):
+    asked = {key: how.pop(key) for key in ("label", "positive") if key in how}
     with pytest.raises(ValueError, match=re.escape(said)):
-        read(io.BytesIO(text if isinstance(text, bytes) else text.encode()), **how)
+        examples(read(data(text), **how), **asked)
+
+
+BOTH = [[1], [2]]
 
 
 @pytest.mark.parametrize(
-    ("text", "how", "columns", "X", "y"),
+    ("text", "how", "columns", "X"),  # labels are p and q, in the order of the alphabet
     [
-        ("2019,2020,y\n1,2,p\n2,3,q\n", {"label": "y"}, "2019 2020", [[1, 2], [2, 3]], [-1, 1]),
-        ("4,2,s,v\n1,2,3,0\n4,5,6,1\n", {"header": True}, "4 2 s", [[1, 2, 3], [4, 5, 6]], [-1, 1]),
-        (
-            "r,s,p\nb,s,q\nr,s,p\n",
-            {},
-            "0=b 0=r 1=s",
-            [[0, 1, 1], [1, 0, 1], [0, 1, 1]],
-            [-1, 1, -1],
-        ),
-        ("sep=;\na;y\n1;p\n2;q\n", {}, "a", [[1], [2]], [-1, 1]),
-        (
-            '"w, kg";"h, cm";y\n70,5;180;p\n80;190;q\n',
-            {},
-            "w, kg|h, cm",
-            [[70.5, 180], [80, 190]],
-            [-1, 1],
-        ),
-        ("d;b;y\n03.01.2018;5,11;n\n04.01.2018;6,5;j\n", {}, "d b", [[0, 5.11], [1, 6.5]], [1, -1]),
-        ("a,y\n1,p\n?,q\n4,q\n", {"na": ["?"]}, "a", [[1], [2.5], [4]], [-1, 1, 1]),
-        ('a,y\n"1,234.5",p\n5,q\n', {"decimal": "."}, "a", [[1234.5], [5]], [-1, 1]),
-        ("a;y\n1.234,5;p\n5;q\n", {"decimal": ","}, "a", [[1234.5], [5]], [-1, 1]),
-        ("a,y\n5,NA\n7,EU\n", {}, "a", [[5], [7]], [1, -1]),
-        ("a,b,y\n1,5%,p\n2,7%,q\n", {"drop": ["b"]}, "a", [[1], [2]], [-1, 1]),
-        ("a,y\nNA,1\n7 ,0\n", {}, "a", [[7], [7]], [1, -1]),
-        ("a;y\n5;NA\n7;NA\n", {"label": "a"}, "y=NA", [[1], [1]], [-1, 1]),
-        ('a,b,y\n1,"x, 1",p\n 2, "x, 1",q\n  \n', {}, "a|b=x, 1", [[1, 1], [2, 1]], [-1, 1]),
-        (",a,y\n0,5,p\n1,7,q\n2,6,q\n", {}, "a", [[5], [7], [6]], [-1, 1, 1]),
-        ("a b y\n1  2 p\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]], [-1, 1]),
-        ("PK,y\n1,p\n2,q\n", {}, "PK", [[1], [2]], [-1, 1]),
-        (
-            "a,y\n1 Elm,p\n2 Oak,q\n2 Oak,q\n",
-            {},
-            "a=1 Elm|a=2 Oak",
-            [[1, 0], [0, 1], [0, 1]],
-            [-1, 1, 1],
-        ),
-        ("a   b\ty \n 1  2\tp\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]], [-1, 1]),
-        ("a\ty\n1\tp\n2\tq\n", {"sep": r"\t"}, "a", [[1], [2]], [-1, 1]),
-        ("a,y,\n1,p,\n2,q,\n", {}, "a", [[1], [2]], [-1, 1]),
-        ("5,p,\n6,q,\n", {}, "0", [[5], [6]], [-1, 1]),
-        (
-            "a;b;c;y\n1\xa0234,5;1'234;12 345;p\n−7,5;−8;9;q\n",
-            {},
-            "a b c",
-            [[1234.5, 1234, 12345], [-7.5, -8, 9]],
-            [-1, 1],
-        ),
-        ("a;b;y\n1.234;2,5;p\n7;8;q\n", {"decimal": ","}, "a b", [[1234, 2.5], [7, 8]], [-1, 1]),
-        ("d,y\n13/01/2020,p\n14/01/2020,q\n1/2/2020,q\n", {}, "d", [[0], [1], [19]], [-1, 1, 1]),
-        ("d;y\n13.01.2020 12:00;p\n1.2.2020 18:00;q\n", {}, "d", [[0], [19.25]], [-1, 1]),
-        ("d;y\n13.01.20;p\n01.02.20;q\n", {}, "d", [[0], [19]], [-1, 1]),
-        ("d,y\n1/13/20,p\n2/1/20,q\n", {}, "d", [[0], [19]], [-1, 1]),
-        ("d;y\n13-Jan-2020;p\n01-Feb-2020;q\n", {}, "d", [[0], [19]], [-1, 1]),
-        ("d,y\n2020-01-13,p\n-,q\n2020-01-15,q\n", {"na": ["-"]}, "d", [[0], [1], [2]], [-1, 1, 1]),
-        (bz2.compress(b"a,y\n1,p\n2,q\n"), {}, "a", [[1], [2]], [-1, 1]),
-        (lzma.compress(b"a,y\n1,p\n2,q\n"), {}, "a", [[1], [2]], [-1, 1]),
-        ("ж,y\n1,p\n2,q\n".encode("utf-32"), {}, "ж", [[1], [2]], [-1, 1]),
-        ("ж,y\n1,p\n2,q\n".encode("cp1251"), {"encoding": "cp1251"}, "ж", [[1], [2]], [-1, 1]),
+        # separators, heads and lines
+        ("\ufeffa,b,y\r\n1.5,2,p\r\n2.5,3,q\r\n", {}, "a b", [[1.5, 2], [2.5, 3]]),
+        ("\n\na;b;y\n1,5;2;p\n2,5;3;q\n", {}, "a b", [[1.5, 2], [2.5, 3]]),
+        ("a\tb\ty\n1.5\t2\tp\n2.5\t3\tq\n", {}, "a b", [[1.5, 2], [2.5, 3]]),
+        ("1.5,2,p\n2.5,3,q\n", {}, "0 1", [[1.5, 2], [2.5, 3]]),
+        ("2019,2020,y\n1,2,p\n2,3,q\n", {"label": "y"}, "2019 2020", [[1, 2], [2, 3]]),
+        ("4,2,s,v\n1,2,3,p\n4,5,6,q\n", {"header": True}, "4 2 s", [[1, 2, 3], [4, 5, 6]]),
+        ("r,s,p\nb,s,q\n", {"header": False}, "0=b 0=r 1=s", [[0, 1, 1], [1, 0, 1]]),
+        ("sep=;\na;y\n1;p\n2;q\n", {}, "a", BOTH),
+        ('"w, kg";"h, cm";y\n70,5;180;p\n8;19;q\n', {}, "w, kg|h, cm", [[70.5, 180], [8, 19]]),
+        ('a,b,y\n1,"x, 1",p\n 2, "x, 1",q\n  \n', {}, "a|b=x, 1", [[1, 1], [2, 1]]),
+        (",a,y\n0,5,p\n1,7,q\n2,6,q\n", {}, "a", [[5], [7], [6]]),
+        ("a   b\ty \n 1  2\tp\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]]),
+        ("a\ty\n1\tp\n2\tq\n", {"sep": r"\t"}, "a", BOTH),
+        ("a,y,\n1,p,\n2,q,\n", {}, "a", BOTH),
+        # numbers and gaps
+        ("a,b,y\n.5,1 000,p\n-.5,2,q\n", {}, "a b", [[0.5, 1000], [-0.5, 2]]),
+        ("a,y\n1,p\n?,q\n4,q\n", {"na": ["?"]}, "a", [[1], [2.5], [4]]),
+        ('a,y\n"1,234.5",p\n5,q\n', {"decimal": "."}, "a", [[1234.5], [5]]),
+        ("a;b;y\n1.234;2,5;p\n7;8;q\n", {"decimal": ","}, "a b", [[1234, 2.5], [7, 8]]),
+        ("a,b,y\n1,5%,p\n2,7%,q\n", {"drop": ["b"]}, "a", BOTH),
+        ("a,y\nNA,p\n7 ,q\n", {}, "a", [[7], [7]]),
+        ("a,y\n1 Elm,p\n2 Oak,q\n2 Oak,q\n", {}, "a=1 Elm|a=2 Oak", [[1, 0], [0, 1], [0, 1]]),
+        ("a;y\n1\xa0234,5;p\n−7,5;q\n", {}, "a", [[1234.5], [-7.5]]),
+        ("a;y\n1'234;p\n−8;q\n", {}, "a", [[1234], [-8]]),
+        # dates
+        ("d;b;y\n03.01.2018;5,11;p\n04.01.2018;6,5;q\n", {}, "d b", [[0, 5.11], [1, 6.5]]),
+        ("d,y\n13/01/2020,p\n14/01/2020,q\n1/2/2020,q\n", {}, "d", [[0], [1], [19]]),
+        ("d;y\n13.01.2020 12:00;p\n1.2.2020 18:00;q\n", {}, "d", [[0], [19.25]]),
+        ("d,y\n1/13/20,p\n2/1/20,q\n", {}, "d", [[0], [19]]),
+        ("d,y\n2020-01-13,p\n-,q\n2020-01-15,q\n", {"na": ["-"]}, "d", [[0], [1], [2]]),
+        # bytes
+        (bz2.compress(b"a,y\n1,p\n2,q\n"), {}, "a", BOTH),
+        (lzma.compress(b"a,y\n1,p\n2,q\n"), {}, "a", BOTH),
+        ("ж,y\n1,p\n2,q\n".encode("utf-32"), {}, "ж", BOTH),
+        ("ж,y\n1,p\n2,q\n".encode("cp1251"), {"encoding": "cp1251"}, "ж", BOTH),
     ],
 )
-def test_a_file_is_read_rightly(text, how, columns, X, y):
-    table = read(io.BytesIO(text if isinstance(text, bytes) else text.encode()), **how)
-    table = examples(table, how.get("label"))
+def test_a_file_is_read_rightly(text, how, columns, X):
+    table = examples(read(data(text), **how), how.get("label"))
     assert table.columns == tuple(columns.split("|" if "|" in columns else " "))
     assert table.stream.X.tolist() == X
-    assert table.stream.y.tolist() == y
+    assert table.stream.y.tolist() == [-1, 1, 1][: len(X)]
 
 
 def test_the_notes_report_what_was_read():
     text = "id,a,b,y\n1,5,1,p\n2,5,1,q\n3,6,2,q\n"
-    table = examples(read(io.StringIO(text), drop=["id"]))
-    assert table.notes == (
+    assert examples(read(io.StringIO(text), drop=["id"])).notes == (
         "y: the labels, the last column; 'q' is +1, in 2 of 3 rows, 'p' -1",
         "file: 3 rows, separated by ','; names in line 1",
         "numbers as they are: 'a', 'b'",
@@ -208,22 +183,14 @@ def test_the_notes_report_what_was_read():
         "score all rows right: "
         "line 2 and line 3",
     )
-    assert (
-        "id: counts the rows; if it means nothing, leave it out with drop="
-        in examples_of(text).notes
-    )
-    assert examples_of("zip,a,y\n01234,0.5,p\n10001,0,q\n").notes[1].endswith(
-        "names in line 1; zeros in front lost in 'zip', see words="
-    )  # fmt: skip
-    codes = read(io.StringIO("zip,a,y\n01234,5,p\n10001,0,q\n"), words=["zip"])
-    assert examples(codes).columns == ("zip=01234", "zip=10001", "a")
-    assert "s: 2 words, a column each; some differ in capitals alone" in examples_of(
-        "s,y\nm,p\nM,q\nm,q\n"
-    ).notes  # fmt: skip
-    assert examples_of("a,y\n5,1\n6,\n7,0\n", positive="1").stream.y.tolist() == [1, -1]
-    long = "\n".join(f"the text of row {n},{'pq'[n % 2]}" for n in range(30))
-    with pytest.raises(ValueError, match="HashingVectorizer"):
-        examples_of("text,y\n" + long)
+    long = "".join(f"the text of row {n},{n},{'pq'[n % 2]}\n" for n in (*range(30), 0))
+    for made, note in (
+        (text, "id: counts the rows; if it means nothing, leave it out with drop="),
+        ("zip,y\n01234,p\n10001,q\n", "names in line 1; zeros in front lost in 'zip', see words="),
+        ("s,y\nm,p\nM,q\nm,q\n", "2 words, a column each; some differ in capitals alone"),
+        ("text,a,y\n" + long, "sklearn.feature_extraction.text.HashingVectorizer"),
+    ):
+        assert any(said.endswith(note) for said in examples_of(made).notes)
 
 
 def test_numbers_of_other_kinds_are_numbers():
@@ -253,33 +220,6 @@ def test_rows_of_parquet_keep_an_index_with_a_name(tmp_path):
     assert list(read(tmp_path / "rows").columns) == ["x", "n", "y"]
 
 
-@pytest.mark.parametrize(
-    ("text", "message"),
-    [
-        ("a=b,a,y\n5,b,p\n6,c,q\n7,b,p\n", "a second column 'a=b', made of column 'a'"),
-        (
-            "d,n,y\n2024-03-01,1,p\n2024-09-12,2,\n2024-14-01,3,q\n",
-            "column d: expected dates, year-month-day, got '2024-14-01' in line 4",
-        ),
-        (
-            "d,y\n2020-01-13,p\nunknown,q\n2020-01-14,q\n",
-            "column d: expected dates, year-month-day, got 'unknown' in line 3; name gaps with na=",
-        ),
-        (
-            "d,y\n1/2/2020,p\n3/4/2020,q\n",
-            "column d: expected dates in one form, but '1/2/2020' may begin with the day or with",
-        ),
-        (
-            "d,y\n,p\n,\n1,p\n1e999,q\n",
-            "column d: expected 0 or a magnitude from 1e-140 to 1e+140, got inf in line 5",
-        ),
-    ],
-)
-def test_a_column_that_cannot_be_told_is_refused_with_its_place(text, message):
-    with pytest.raises(ValueError, match=re.escape(message)):
-        examples_of(text)
-
-
 def test_rows_that_contradict_an_earlier_one_are_counted_whichever_came_first():
     (note,) = (n for n in examples_of("a,y\n1,p\n1,p\n1,q\n1,p\n1,q\n2,q\n").notes if "equal" in n)
     assert note.startswith("3 rows")
@@ -289,6 +229,11 @@ def test_rows_that_contradict_an_earlier_one_are_counted_whichever_came_first():
 def test_labels_that_differ_in_capitals_alone_are_refused_even_if_one_is_chosen():
     with pytest.raises(ValueError, match="got 'Yes' and 'yes' in column 'y'; write them alike"):
         examples_of("a,y\n1,yes\n2,no\n3,Yes\n", positive="yes")
+
+
+def test_a_column_of_codes_stays_words_if_asked():
+    codes = read(io.StringIO("zip,a,y\n01234,5,p\n10001,0,q\n"), words=["zip"])
+    assert examples(codes).columns == ("zip=01234", "zip=10001", "a")
 
 
 def test_a_date_in_doubt_is_read_as_asked():
@@ -318,79 +263,46 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
 
 
 @pytest.mark.parametrize(
-    ("text", "how", "said"),
+    ("call", "said"),
     [
-        ("a,y\n1,no\n2,no\n", {}, "expected two labels in column 'y', got 'no' in every row"),
-        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 3: 'p', 'q', 'r'; choose with positive= the label"),
-        ("k,a\np,1\nq,2\nq,3\n", {}, "columns with two labels: 'k'; choose one with label="),
-        ("a,y\n1,p\n2,q\n", {"label": "z"}, "label: expected one of the columns 'a', 'y'"),
-        ("a,y\n1,p\n2,q\n", {"positive": "r"}, "positive: expected one of the labels 'p', 'q'"),
-        ("a\n1\n2\n", {}, "the file should separate columns by"),
-        ("a,y\n,p\n,q\n", {}, "to learn from beside 'y', got none: a: left out, since it is empty"),
-        ("a,y\n1,\n2,\n", {}, "expected two labels in column 'y', got none"),
+        (lambda: read("none.csv"), "file: expected the name of a file, got 'none.csv'"),
+        (lambda: read(7), "file: expected the name of a file, got 7"),
+        (lambda: examples(np.eye(2)), "frame: expected a table of pandas, got ndarray; use read"),
         (
-            "a,y\n1,p\ninf,q\n",
-            {},
-            "a: expected 0 or a magnitude from 1e-140 to 1e+140, got inf in line 3",
+            lambda: examples(pd.DataFrame([[1, 2, "p"]], columns=["a", "a", "y"])),
+            "expected columns of different names",
         ),
-        ("a,y\n1,p\n2,q,7,8\n", {}, "got 2 cells in line 1 and 4 in line 3, separated by"),
-        ("", {}, "file: expected a table, got an empty file"),
-        (" \n", {}, "file: expected a table, got an empty file"),
-        ('""\n', {}, "file: expected a table, got an empty file"),
-        ("a,y\n", {}, "frame: expected rows below the names of the columns, got none"),
-        ("a,b, a\n1,2,p\n", {}, "file: expected columns of different names, got 'a' 2 times"),
-        ("a,y\n1,2,p\n", {}, "got 2 cells in line 1 and 3 in line 2, separated by"),
+        (
+            lambda: examples(pd.DataFrame({"a": [1j, 2], "y": ["p", "q"]})),
+            "a: expected real numbers, got complex ones",
+        ),
     ],
 )
-def test_the_sentence_that_helps(text, how, said):
-    with pytest.raises(ValueError, match=re.escape(said)):
-        examples_of(text, **how)
-
-
-def test_what_is_no_file_or_no_table_is_refused(tmp_path):
-    for file in (tmp_path / "none.csv", tmp_path, 7, None):
-        with pytest.raises(ValueError, match="file: expected the name of a file, got"):
-            read(file)
-    with pytest.raises(
-        ValueError, match="frame: expected a table of pandas, got ndarray; use read"
-    ):
-        examples(np.eye(2))
-    with pytest.raises(ValueError, match="file: expected a Parquet file, but pandas says"):
-        read(io.BytesIO(b"PAR1 and no more"))
-    with pytest.raises(ValueError, match="file: expected text or Parquet, got bytes that are"):
-        read(io.BytesIO(b"\x89PNG\r\n\x1a\n\0\0"))
-    twice = pd.DataFrame([[1, 2, "p"], [3, 4, "q"]], columns=["a", "a", "y"])
-    with pytest.raises(ValueError, match="expected columns of different names"):
-        examples(twice)
-    with pytest.raises(ValueError, match="a: expected real numbers, got complex ones"):
-        examples(pd.DataFrame({"a": [1j, 2], "y": ["p", "q"]}))
+def test_what_is_no_file_or_no_table_is_refused(call, said):
+    with pytest.raises(ValueError, match=said):
+        call()
 
 
 def test_the_command_prints_what_audit_finds(tmp_path, capsys):
     file, report = tmp_path / "flights.csv", tmp_path / "report.html"
-    file.write_text(FLIGHTS, "latin-1")
-    assert main(["audit", str(file), "--label", "damage", "--html", str(report)]) == 0
-    table = examples_of(FLIGHTS, label="damage", name="flights.csv")
-    found, printed = audit(table), capsys.readouterr().out
-    assert printed == f"{found}\n"
-    assert printed.startswith("".join(f"- {note}\n" for note in table.notes))
-    text = report.read_text("utf-8")
-    assert text.count("<svg") == text.count("</svg>") == 1
-    assert "https://" not in text.replace("https://www.w3.org", "").replace("http://", "")
+    file.write_text(FLIGHTS.replace("flight,", "id,").replace("STS-", ""), "latin-1")
+    how = [str(file), "--label", "damage", "--passes", "2"]
+    assert main(["audit", *how, "--html", str(report)]) == 0
+    printed, page = capsys.readouterr().out, report.read_text("utf-8")
+    table = examples(read(file), "damage", name="flights.csv")
+    assert printed == f"{audit(table, passes=2)}\n".replace("drop=", "--drop")
+    assert page.count("<svg") == page.count("</svg>") == 1
+    assert "https://" not in page.replace("https://www.w3.org", "")
     for part in (*table.notes, *MEANINGS):
-        assert part.replace("'", "&#x27;").split("-1")[0].rstrip(" -−1") in text
-    main(["audit", str(file), "--json", "--passes", "2"])
+        part = part.replace("drop=", "--drop").replace("'", "&#x27;")
+        assert part.split("-1")[0].rstrip(" -−1") in page
+    main(["audit", *how, "--json"])
     told = json.loads(capsys.readouterr().out)
     view = told["views"][1]
     assert view["orders"] == list(audit(table, passes=2)["lifted"].orders)
-    assert len(view["weights"]) == len(told["columns"]) + 1 == 5
-    assert view["tenths"] == [1, 1, 1, 0, 1, 0, 0, 0, 0, 0]
-    assert (told["columns"][0], len(told["notes"])) == ("date", 7)
-    file.write_text("id,y\n5,p\n6,q\n7,p\n")
-    main(["audit", str(file), "--json", "--html", str(report)])
-    note = "id: counts the rows; if it means nothing, leave it out with --drop"
-    assert note in json.loads(capsys.readouterr().out)["notes"]
-    assert note in report.read_text("utf-8")
+    assert len(view["weights"]) == len(told["columns"]) + 1
+    assert (told["columns"][1], told["notes"]) == ("date", [
+        note.replace("drop=", "--drop") for note in table.notes])  # fmt: skip
 
 
 def test_every_meaning_is_that_of_a_line():
@@ -417,10 +329,10 @@ def test_the_command_says_what_it_refuses(tmp_path, capsys):
     told = capsys.readouterr()
     assert told.out == ""
     assert told.err.startswith("perclib: file: expected the name of a file")
-    assert main(["audit", str(tmp_path / "none.csv"), "--passes", "0"]) == 1
-    with pytest.raises(SystemExit):
-        main(["audit"])
-    assert "usage: perclib" in capsys.readouterr().err
+    for words in (["audit"], []):
+        with pytest.raises(SystemExit):
+            main(words)
+        assert "usage: perclib" in capsys.readouterr().err
     file, page = tmp_path / "flights.csv", str(tmp_path / "none" / "page.html")
     file.write_text(FLIGHTS)
     assert main(["audit", str(file), "--passes", "1", "--html", page]) == 1
@@ -442,40 +354,11 @@ def test_a_reader_that_stops_reading_is_no_failure():
 def test_the_command_times_learners(tmp_path, capsys):
     file = tmp_path / "speed.csv"
     assert main(["bench", "--rows", "50", "--turns", "1", "--csv", str(file)]) == 0
-    printed = capsys.readouterr().out
     head, *rows = csv.reader(file.read_text("utf-8").splitlines())
     assert head == ["times as quick as scikit-learn", *KINDS]
-    assert [row[0] for row in rows] == [
-        "perceptron, one pass", "average, one pass", "classifier with bias, five passes",
-    ]  # fmt: skip
-    assert all(math.isfinite(float(cell)) for row in rows for cell in row[1:])
-    assert all(row[0] in printed for row in rows)
-    assert "compiled code, which perclib[fast] adds" in printed
+    assert [len(row) for row in rows] == [5, 5, 5]
+    printed = capsys.readouterr().out
+    assert all(word in printed for word in rows[0])
     assert main(["bench", "--rows", "1"]) == 1
     told = "perclib: rows: expected a whole number of at least 20, got 1"
     assert capsys.readouterr().err.strip() == told
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_both_sides_of_a_timing_learn_the_same(kind):
-    X, y = generated(kind, 600)
-    assert X.dtype == KINDS[kind]
-    assert sorted(set(y.tolist())) == [-1, 1]
-    for name, (ours, theirs) in _pairs(X, y).items():
-        one, other = ours(), theirs()
-        if name.startswith("classifier"):
-            same = np.allclose(one.coef_, other.coef_, rtol=1e-3, atol=1e-3)
-            assert same == kind.startswith("dense")  # of sparse rows it learns the bias slower
-        else:
-            known = getattr(one.learner, "average", one.learner).weights
-            assert np.allclose(known, other.coef_[0], rtol=1e-2, atol=1e-1)
-            assert 0 < one.mistake_count < len(y)
-
-
-def test_the_command_is_installed():
-    code = "import sys; from perclib.command import main; sys.exit(main())"
-    assert printed(sys.executable, "-c", code, "--version") == f"perclib {perclib.__version__}\n"
-    from importlib.metadata import entry_points
-
-    (command,) = entry_points(group="console_scripts", name="perclib")
-    assert command.load() is main

@@ -2,12 +2,22 @@
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
-from strategies import DYADIC, LABELS
+from hypothesis import assume, given, strategies as st
+from strategies import DYADIC, LABELS, TIE
 
-from perclib.learners.losses import TIES, absolute, hinge, perceptron, predict, squared, zero_one
+from perclib.learners import chance
+from perclib.learners.losses import (
+    absolute,
+    hinge,
+    logistic,
+    perceptron,
+    predict,
+    squared,
+    zero_one,
+)
 
-TIE = st.sampled_from(TIES)
+POWERS = [hinge(q) for q in (1, 1.25, 1.5, 2, 2.5, 3, 4)]
+LOSSES = st.sampled_from([perceptron, logistic, chance, squared, absolute, *POWERS])
 
 
 @given(DYADIC.filter(bool), LABELS, TIE)
@@ -31,46 +41,48 @@ def test_at_a_tie(tie, label, wrong_if_plus, wrong_if_minus):
     assert zero_one(0.0, -1, tie) == wrong_if_minus
 
 
-@given(st.lists(st.tuples(DYADIC, LABELS), min_size=1), TIE)
-def test_elementwise_is_one_by_one(pairs, tie):
+@given(st.lists(st.tuples(DYADIC, LABELS), min_size=1), TIE, LOSSES)
+def test_elementwise_is_one_by_one(pairs, tie, loss):
     scores, labels = (np.array(column) for column in zip(*pairs, strict=True))
     assert zero_one(scores, labels, tie).tolist() == [zero_one(f, y, tie) for f, y in pairs]
     assert predict(scores, tie).tolist() == [predict(f, tie) for f in scores]
-    assert perceptron(scores, labels).tolist() == [max(0.0, -y * f) for f, y in pairs]
+    for function in (loss, loss.slope):
+        assert np.allclose(function(scores, labels), [function(f, y) for f, y in pairs], rtol=1e-14)
 
 
-@pytest.mark.parametrize("function", [lambda t: predict(0.0, t), lambda t: zero_one(0.0, 1, t)])
-def test_unknown_tie_rule(function):
-    with pytest.raises(ValueError, match="tie: expected one of mistake, plus, minus, correct"):
-        function("even")
+@given(DYADIC, DYADIC, LABELS, LOSSES)
+def test_losses_are_convex_and_slopes_subgradients(here, there, label, loss):
+    line = loss(here, label) + loss.slope(here, label) * (there - here)
+    assert loss(there, label) >= line - 1e-9 * (1 + abs(line))
 
 
-@given(DYADIC, DYADIC, LABELS)
-def test_slope_is_a_subgradient(here, there, label):
-    slope = perceptron.slope(here, label)
-    assert perceptron(there, label) >= perceptron(here, label) + slope * (there - here)
+@given(st.floats(-20, 20), LABELS, LOSSES)
+def test_slopes_are_derivatives_away_from_kinks(score, label, loss):
+    assume(min(abs(score), abs(1 - label * score)) > 1e-3)
+    h = 1e-6
+    quotient = (loss(score + h, label) - loss(score - h, label)) / (2 * h)
+    assert loss.slope(score, label) == pytest.approx(quotient, rel=1e-5, abs=1e-5)
 
 
-@given(st.floats(0.01, 100), LABELS, LABELS)
-def test_slope_is_the_derivative_away_from_the_kink(size, side, label):
-    score, h = side * size, 1e-6
-    quotient = (perceptron(score + h, label) - perceptron(score - h, label)) / (2 * h)
-    assert perceptron.slope(score, label) == pytest.approx(quotient, abs=1e-6)
-
-
-def test_slope_moves_at_the_kink():
-    assert perceptron.slope(0.0, 1) == -1
-    assert perceptron.slope(0.0, -1) == 1
-
-
-@given(DYADIC, DYADIC, DYADIC)
-def test_losses_of_real_labels(here, there, label):
-    for loss, value in ((squared, (here - label) ** 2), (absolute, abs(here - label))):
-        assert loss(here, label) == value
-        assert loss(there, label) >= value + loss.slope(here, label) * (there - here)
-    assert squared.slope(here, label) == 2 * (here - label)
-    assert absolute.slope(label, label) == 0
+@pytest.mark.parametrize(
+    ("loss", "label", "values", "slopes"),  # at scores of -800, 0, 1 and 800
+    [
+        (perceptron, 1, [800, 0, 0, 0], [-1, -1, 0, 0]),
+        (perceptron, -1, [0, 0, 1, 800], [0, 1, 1, 1]),
+        (logistic, 1, [800, np.log(2), np.log1p(np.exp(-1)), 0], [-1, -0.5, -0.26894142, 0]),
+        (chance, 1, [400.5, 0.5, 0, 399.5], [-0.5, -0.5, -0.5, 0.5]),
+        (squared, 1, [801**2, 1, 0, 799**2], [-1602, -2, 0, 1598]),
+        (absolute, 1, [801, 1, 0, 799], [-1, -1, 0, 1]),
+        (hinge(1), 1, [801, 1, 0, 0], [-1, -1, 0, 0]),
+        (hinge(1.5), 1, [801**1.5, 1, 0, 0], [-1.5 * 801**0.5, -1.5, 0, 0]),
+        (hinge(2), -1, [0, 1, 4, 801**2], [0, 2, 4, 1602]),
+    ],
+)
+def test_values_and_slopes(loss, label, values, slopes):
+    scores = np.array([-800.0, 0.0, 1.0, 800.0])
+    assert loss(scores, label) == pytest.approx(values)
+    assert loss.slope(scores, label) == pytest.approx(slopes)
 
 
 def test_a_loss_prints_its_name():
-    assert (repr(hinge(2)), repr(squared)) == ("2-hinge loss", "squared loss")
+    assert (repr(hinge(1)), repr(hinge(2))) == ("hinge loss", "2-hinge loss")

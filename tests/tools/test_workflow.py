@@ -68,25 +68,20 @@ def test_the_workflow_is_clean(lint, tmp_path):
 
 def test_the_branch_of_notebooks_holds_them_alone(tmp_path, environment):
     """It is made anew each time, and leaves the tree and the index of the project as they are."""
-    told = {**environment, "HOME": str(tmp_path), "CI": ""}
-
-    def git(*arguments):
-        return printed("git", *arguments, cwd=tmp_path / "project", env=told)
-
-    (tmp_path / "project" / ".ci").mkdir(parents=True)
-    shutil.copy(ROOT / ".ci" / "notebooks", tmp_path / "project" / ".ci")
+    told, project = {**environment, "HOME": str(tmp_path), "CI": ""}, tmp_path / "project"
+    git = lambda *arguments: printed("git", *arguments, cwd=project, env=told)
+    (project / ".ci").mkdir(parents=True)
+    shutil.copy(ROOT / ".ci" / "notebooks", project / ".ci")
     git("init", "-q", "--bare", tmp_path / "origin")
     git("init", "-q")
     git("remote", "add", "origin", tmp_path / "origin")
     git("add", ".")
     who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
     git(*who, "commit", "-qm", "All")
-    folder = tmp_path / "project" / "downloaded"
-    folder.mkdir()
+    (project / "downloaded").mkdir()
     for name in ("01_a.ipynb", "02_b.ipynb"):
-        (folder / name).write_text("{}")
-        script = tmp_path / "project" / ".ci" / "notebooks"
-        printed(script, "downloaded", cwd=tmp_path / "project", env=told)
+        (project / "downloaded" / name).write_text("{}")
+        printed(project / ".ci" / "notebooks", "downloaded", cwd=project, env=told)
     git("fetch", "-q", "origin", "notebooks")
     assert git("ls-tree", "-r", "--name-only", "FETCH_HEAD") == "01_a.ipynb\n02_b.ipynb\n"
     assert git("rev-list", "--count", "FETCH_HEAD") == "1\n"
