@@ -49,5 +49,5 @@ class Play(SphinxDirective):
 
 def setup(app):
     app.add_directive("play", Play)
-    load_on_pages(app, play, "play/play.css", FIGURE_SCRIPT)
+    load_on_pages(app, play, FIGURE_SCRIPT)
     when_written(app, partial(write_scripts, file=FIGURE_SCRIPT, names=SCRIPT_ORDER))
