@@ -34,7 +34,7 @@ addEventListener("load", () => {
     }
   });
   addEventListener("scroll", () => next(0), { once: true });
-  setTimeout(next, 3000, 0);
+  setTimeout(next, 5000, 0);
 });
 
 // The list of sections marks the one that is read; the theme marks one as its heading passes, so not after a jump.

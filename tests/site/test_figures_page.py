@@ -17,6 +17,8 @@ PAGES = {
     "regret": "notebooks/07_regret.html",
     "coins": "notebooks/08_randomized.html",
     "experts": "notebooks/11_experts.html",
+    "votes": "notebooks/10_relatives.html",
+    "blocks": "notebooks/12_at_scale.html",
 }
 SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
 

@@ -20,7 +20,7 @@ from interactive.elements import element
 from interactive.playground import write_scripts
 from parts import load_on_pages, when_written
 
-FIGURES = ("bowl", "powers", "regret", "coins", "experts", "clocks", "factors")
+FIGURES = ("bowl", "powers", "regret", "coins", "experts", "clocks", "factors", "votes", "blocks")
 SCRIPT_ORDER = ("engine", "tools", "figure", *FIGURES)
 FIGURE_SCRIPT = "play/figures.js"  # the scripts in one file
 
