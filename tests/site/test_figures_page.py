@@ -254,7 +254,7 @@ def test_an_adversary_gives_the_less_likely_label(browser, http):
 
 
 def test_experts_err_by_keys_and_pointer(browser, http):
-    with played(browser, http, "experts") as figure:
+    with played(browser, http, "experts", "rounds=") as figure:
         flag = figure.root.get_by_role("button", name="Expert 1 errs")
         flag.click()
         assert "Expert 1 errs" in figure.said
