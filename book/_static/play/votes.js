@@ -67,16 +67,16 @@ Play.figures.votes = (() => {
     const { el, line, arrow, short } = Play.tools;
     const circle = picture("circle", "img", ""),
       chart = picture("chart", "img", "");
-    const [M, R] = [160, 130];
-    circle.setAttribute("viewBox", `0 0 ${2 * M} ${2 * M}`);
+    const [X, Y, R] = [200, 160, 140];
+    circle.setAttribute("viewBox", "0 0 400 320");
     stage.append(circle, chart);
-    const place = ([a, b], r) => [M + r * a, M - r * b];
-    const toward = (v, name) => arrow([M, M], place(v.map((c) => c / (norm(v) || 1)), R - 12), name);
+    const place = ([a, b], r) => [X + r * a, Y - r * b];
+    const toward = (v, name) => arrow([X, Y], place(v.map((c) => c / (norm(v) || 1)), R - 12), name);
 
     return ({ T }, { last, random, vote, average, w, sum, held, wrong }) => {
       circle.replaceChildren(
-        line([M, 8], [M, 2 * M - 8], "play-axis"),
-        el("circle", { cx: M, cy: M, r: R, class: "play-axis", fill: "none" }),
+        line([X, 4], [X, 2 * Y - 4], "play-axis"),
+        el("circle", { cx: X, cy: Y, r: R, class: "play-axis", fill: "none" }),
         el("g", { class: "play-three" }, ...held.filter(norm).map((v) => {
           const x = v.map((c) => c / norm(v));
           return line(place(x, R - 8), place(x, R + 8), "");
