@@ -85,7 +85,7 @@ Play.figures.blocks = (() => {
       k: { title: "k mistakes", values: [1, 2, 5, 10, 20, 50, 100, 200], start: 50 },
       where: { title: "Mistakes", options: { random: "at random", first: "all at first" }, start: "random" },
       c: { title: "Price c of a call", values: [1, 3, 10, 30, 100, 300, 1000], start: 100 },
-      b: { title: "b", values: LENGTHS, start: 20 },
+      b: { title: "b", values: LENGTHS, start: 40 },
     },
     compute,
     build,
