@@ -22,25 +22,29 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
 }));
 
-// What is far from the window is laid out when the page has time, one section after the other (book.css).
+// What is far from the window is laid out once a reader scrolls, or has had time to begin, one section after the
+// other (book.css).
 addEventListener("load", () => {
   const later = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 50));
-  const sections = document.querySelectorAll(".bd-article > section > section, .bd-article > section > section > section");
+  const sections = document.querySelectorAll(".bd-article section section");
   const next = (n) => later(() => {
     if (n < sections.length) {
       sections[n].classList.add("laid-out");
       next(n + 1);
     }
   });
-  next(0);
+  addEventListener("scroll", () => next(0), { once: true });
+  setTimeout(next, 5000, 0);
 });
 
 // The list of sections marks the one that is read; the theme marks one as its heading passes, so not after a jump.
+// To ask where a heading is has all around it laid out, so one in a section that is not yet is not asked.
 addEventListener("load", () => {
   const links = [...document.querySelectorAll("#pst-page-toc-nav a")];
   const heads = links.map(({ hash }) => document.getElementById(decodeURIComponent(hash.slice(1))));
   const mark = () => {
-    const at = heads.findLastIndex((head) => head?.getBoundingClientRect().top < innerHeight * 0.3);
+    const at = heads.findLastIndex((head) =>
+      head?.checkVisibility({ contentVisibilityAuto: true }) && head.getBoundingClientRect().top < innerHeight * 0.3);
     links.forEach((link, n) => {
       link.classList.toggle("active", n === at);
       n === at ? link.setAttribute("aria-current", "true") : link.removeAttribute("aria-current");
@@ -50,6 +54,23 @@ addEventListener("load", () => {
   };
   document.addEventListener("scrollend", mark);
   mark();
+});
+
+// A button opens the list that follows it; a click elsewhere, or Escape, shuts it.
+const LISTS = "[data-bs-toggle='dropdown']";
+const showList = (button, is) => {
+  button.setAttribute("aria-expanded", is);
+  button.nextElementSibling.classList.toggle("show", is);
+};
+addEventListener("click", ({ target }) => {
+  for (const button of document.querySelectorAll(LISTS))
+    showList(button, button.contains(target) && button.ariaExpanded !== "true");
+});
+addEventListener("keydown", ({ key }) => {
+  const button = document.querySelector(`${LISTS}[aria-expanded='true']`);
+  if (key !== "Escape" || !button) return;
+  showList(button, false);
+  button.focus();
 });
 
 // A formula is copied as it is typed in TeX, text as it is.

@@ -17,7 +17,8 @@ MISSED = """async (ids, jump) => {
   const drawn = () => new Promise((then) => requestAnimationFrame(then));
   // The end of a page moves while its sections are laid out; who opens a page at a place sees that
   // too, and is tried below.
-  while (jump && document.querySelector(".bd-article > section > section:not(.laid-out)"))
+  if (jump) scrollTo(0, 9); // else that begins later
+  while (jump && document.querySelector(".bd-article section section:not(.laid-out)"))
     await drawn();
   for (const id of ids) {
     if (jump) {

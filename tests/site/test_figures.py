@@ -338,7 +338,131 @@ def agree_factors(state, found):
     )
 
 
+def draw_votes(rng, number):
+    return {
+        "p": [0.1, 0, 0.3][number % 3],
+        "T": [10, 30, 60][number % 3],
+        "seed": int(rng.integers(1, 21)),
+    }
+
+
+def risk_on_the_circle(p, weights, score):
+    """Sort the places at which a score changes its sign, and look between them."""
+    angles = [np.arctan2(w[1], w[0]) for w in [*weights, (1, 0)] if np.any(w)]
+    cuts = np.sort((np.array(angles)[:, None] + [np.pi / 2, -np.pi / 2]).ravel() % (2 * np.pi))
+    ends = np.append(cuts[1:], cuts[0] + 2 * np.pi)
+    x = np.column_stack([np.cos((cuts + ends) / 2), np.sin((cuts + ends) / 2)])
+    right = score(x) * x[:, 0]
+    errs = np.select([right > 0, right < 0], [p, 1 - p], 1)
+    return float(errs @ (ends - cuts) / (2 * np.pi))
+
+
+def agree_votes(state, found):
+    """The run by perclib; the risk of one weight vector in closed form."""
+    p, T = state["p"], state["T"]
+    numbers, X, y = random_numbers(state["seed"]), [], []
+    for _ in range(T):
+        angle = 2 * np.pi * next(numbers)
+        X.append([np.cos(angle), np.sin(angle)])
+        y.append((1 if X[-1][0] > 0 else -1) * (-1 if next(numbers) < p else 1))
+    done = run(Perceptron.zero(2), Stream(X, y), keep_weights=True)
+    weights = done.weights
+
+    def risk(w):
+        size = np.linalg.norm(w)
+        return p + (1 - 2 * p) * np.arccos(w[0] / size) / np.pi if size else 1.0
+
+    def more(arc):
+        """What an arc adds on which the vote is tied or wrong."""
+        return (1 - p - p * (arc["right"] < 0)) * (arc["to"] - arc["from"]) / (2 * np.pi)
+
+    last = np.array([risk(w) for w in weights])
+    random = np.cumsum(last) / np.arange(1, T + 2)
+    vote = [
+        risk_on_the_circle(p, weights[:n], lambda x, n=n: np.sign(x @ weights[:n].T).sum(axis=1))
+        for n in range(1, T + 2)
+    ]
+    return bool(
+        found["k"] == done.mistake_count
+        and is_close(found["last"], last)
+        and is_close(found["random"], random)
+        and is_close(found["average"], [risk(w) for w in np.cumsum(weights, axis=0)])
+        and is_close(found["vote"], vote)
+        and (np.array(vote) <= 2 * random + 1e-9).all()
+        and is_close(p + sum(map(more, found["wrong"])), vote[-1])
+    )
+
+
+def draw_blocks(rng, number):
+    return {
+        "T": [1000, 2000][number % 2],
+        "k": int(rng.choice([1, 2, 10, 50])),
+        "where": ["random", "first"][number // 2 % 2],
+        "c": int(rng.choice([1, 10, 100, 1000])),
+        "b": int(rng.choice([1, 2, 15, 60, 500])),
+    }
+
+
+def agree_blocks(state, found):
+    """The chapter's own pass, over a stream that has its mistakes at these places."""
+    T, k, c, b = (state[name] for name in "Tkcb")
+    numbers, places = random_numbers(1), np.arange(k)
+    if state["where"] == "random":
+        places[1:] = [T * (i + next(numbers)) // k for i in range(1, k)]
+    X = np.zeros((T, k))
+    X[:, 0] = 1
+    X[places] = np.eye(k)
+    ahead, stream = chapter_function("12_at_scale", "ahead"), Stream(X, np.ones(T, dtype=int))
+
+    def cost(b):
+        _, made, calls, rows = ahead(stream, b, np.zeros(k))
+        return len(made) == k and (rows + c * calls) / T, calls, rows
+
+    bound = (T + 2 * np.sqrt(c * k * T) + c * (k + 1)) / T
+    best = int(np.ceil(np.sqrt(c * T / k)))
+    some = slice(None, None, 5)  # of the lengths
+    lengths = np.array(found["lengths"])
+    most = (T + k * (lengths - 1) + c * (k + np.ceil((T - k) / lengths))) / T
+    return bool(
+        [found["cost"], found["calls"], found["rows"]] == list(cost(b))
+        and is_close(found["costs"][some], [cost(each)[0] for each in found["lengths"][some]])
+        and is_close(found["most"], most)
+        and (np.array(found["costs"]) <= most + 1e-9).all()
+        and (state["where"] == "random" or is_close(found["costs"][:20], most[:20]))
+        and [found["best"], found["bound"]] == [best, bound]
+        and is_close(found["grown"][T // 1000 - 1], cost(best)[0])
+        and is_close(found["bounds"][T // 1000 - 1], bound)
+        and (np.array(found["grown"]) <= found["bounds"]).all()
+    )
+
+
 FIGURES = {
+    "votes": (
+        draw_votes,
+        agree_votes,
+        [
+            ("votes", "next() < p ? -1", "next() < p ? 1"),
+            ("votes", "right < 0 ? 1 - p : 1", "right < 0 ? 1 - p : 0"),
+            ("votes", "n + rounds * Math.sign(dot(v, x))", "n + Math.sign(dot(v, x))"),
+            ("votes", "n + rounds * Math.sign(dot(v, x))", "n + rounds * dot(v, x)"),
+            ("votes", "dot(w, examples[t].x) <= 0", "dot(w, examples[t].x) < 0"),
+            ("votes", "0.75 * TURN", "0.7 * TURN"),
+            ("votes", "all / (t + 1)", "all / T"),
+            ("votes", "right <= 0)", "right < 0)"),
+        ],
+    ),
+    "blocks": (
+        draw_blocks,
+        agree_blocks,
+        [
+            ("blocks", "made[next++] + 1 : end", "made[next++] : end"),
+            ("blocks", "rows += end - t", "rows += b"),
+            ("blocks", "k * (each - 1)", "k * each"),
+            ("blocks", "c * (k + 1)", "c * k"),
+            ("blocks", "(c * T) / k", "(c * T * T) / k"),
+            ("blocks", "(i + next())", "(i + 0.5)"),
+        ],
+    ),
     "clocks": (
         draw_clocks,
         agree_clocks,

@@ -17,6 +17,8 @@ PAGES = {
     "regret": "notebooks/07_regret.html",
     "coins": "notebooks/08_randomized.html",
     "experts": "notebooks/11_experts.html",
+    "votes": "notebooks/10_relatives.html",
+    "blocks": "notebooks/12_at_scale.html",
 }
 SHOWN = "section { content-visibility: visible !important }"  # nothing moves while it is looked at
 
@@ -252,7 +254,7 @@ def test_an_adversary_gives_the_less_likely_label(browser, http):
 
 
 def test_experts_err_by_keys_and_pointer(browser, http):
-    with played(browser, http, "experts") as figure:
+    with played(browser, http, "experts", "rounds=") as figure:
         flag = figure.root.get_by_role("button", name="Expert 1 errs")
         flag.click()
         assert "Expert 1 errs" in figure.said

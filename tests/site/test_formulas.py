@@ -25,7 +25,7 @@ FONT = test_play_page.HTML / "_static" / "fonts"
 def look(browser):
     """Draw a formula; the boxes of the elements that a selector finds in it."""
     page = browser.new_page()
-    font = next(FONT.glob("*ath*.woff2")).as_uri()
+    font = next(FONT.glob("*Math.woff2")).as_uri()
     page.goto(PLACE)
 
     def boxes(tex, selector, display=False):
@@ -183,7 +183,7 @@ def styled(browser):
     page = browser.new_page(device_scale_factor=2)  # as of a telephone
     style = (FONT.parent / "mathml.css").read_text("utf-8")
     style = style.replace(
-        'url("fonts/STIXTwoMath.woff2', f'url("{next(FONT.glob("*ath*.woff2")).as_uri()}'
+        'url("fonts/STIXTwoMath.woff2', f'url("{next(FONT.glob("*Math.woff2")).as_uri()}'
     )
     page.goto(PLACE)
 

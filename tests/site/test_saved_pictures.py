@@ -10,7 +10,6 @@ from test_figures_page import PAGES, figure_address
 from test_play_page import PAGE, opened
 
 KINDS = [*PAGES, "playground"]
-STATES = {"experts": "rounds=5_2_7_3_12"}  # at first its chart is empty
 SCALE, ROW = 2, 24  # pixels a unit, and units of a line of the key
 ALONE = """(all) => all.map((svg, i) => {
   svg.style.cssText = `position: fixed; z-index: 9999; left: ${400 * i}px; top: 0; width: 400px;
@@ -28,7 +27,7 @@ PLANT = """(fault) => {
 def address(http, kind):
     if kind == "playground":
         return f"{http}{PAGE}#preset=noise&t=20"
-    return figure_address(http, kind, STATES.get(kind))
+    return figure_address(http, kind)
 
 
 def pixels(png):

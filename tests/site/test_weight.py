@@ -6,6 +6,7 @@ Its files are the page, all that it names to be loaded and what its style sheets
 import gzip
 import re
 from functools import cache
+from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
@@ -80,6 +81,25 @@ def elements(text):
 @pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
 def test_a_chapter_has_few_elements(name):
     assert elements((HTML / name).read_text("utf-8")) <= ELEMENTS
+
+
+FORMULA = re.compile("<math.*?</math>", re.DOTALL)
+MARKUP = re.compile(r"<[^>]*>|\s")
+RANGE = re.compile(r"U\+(\w+)(?:-(\w+))?")
+
+
+def outside(text):
+    """The characters of the formulas of a text that are not in the font that each page asks for."""
+    sheet = (HTML.parents[1] / "book/_static/mathml.css").read_text("utf-8")
+    there = [(int(a, 16), int(b or a, 16)) for a, b in RANGE.findall(sheet.partition("}")[0])]
+    signs = set(unescape(MARKUP.sub("", "".join(FORMULA.findall(text)))))
+    return {sign for sign in signs if not any(a <= ord(sign) <= b for a, b in there)}
+
+
+def test_formulas_need_no_other_font():
+    found = {name: outside((HTML / name).read_text("utf-8")) for name in PAGES}
+    assert {name: signs for name, signs in found.items() if signs} == {}
+    assert outside("<math><mo>&#8855;</mo></math>") == {"⊗"}
 
 
 def test_only_the_search_loads_the_index_of_words():

@@ -17,6 +17,7 @@ PAGE = """<head>
 <script defer src="../_static/scripts/late.js?digest=1"></script></body>"""
 OWN = '<script defer="defer" src="../_static/own.js?v=6"></script>'
 SHEET = '<link rel="stylesheet" type="text/css" href="../_static/own.css" />'
+NAMES = {"at-the-end", "used"}
 AT_ONCE = '<script src="../_static/now.js"></script>'
 
 
@@ -37,7 +38,7 @@ def static(tmp_path):
 
 @pytest.fixture
 def wholes(static):
-    return bundles.make_bundles(PAGE, static)
+    return bundles.make_bundles(PAGE, static, NAMES)
 
 
 def test_a_style_sheet_is_read_as_where_it_is_put(wholes):
@@ -74,7 +75,7 @@ def test_a_page_loads_each_whole_once_beside_what_is_its_own(wholes):
 
 def test_a_long_script_begins_another_file(static, monkeypatch):
     monkeypatch.setattr(bundles, "BEGINS_ANOTHER", ("scripts/late.js",))
-    whole = bundles.make_bundles(PAGE, static)["all.js"]
+    whole = bundles.make_bundles(PAGE, static, NAMES)["all.js"]
     assert ["two" in text for text in whole.files.values()] == [False, True]
     page = bundles.load_bundles(PAGE, [whole], "")
     assert page.index("_static/all.js?") < page.index("_static/all-2.js?") < page.index("favicon")
@@ -89,8 +90,18 @@ def test_what_a_page_asks_for_is_there_and_in_time(wholes):
     assert page.index("all.js") < page.index("now.js")
 
 
+def test_a_rule_for_what_no_page_has_is_dropped(static):
+    sheet = ".x{a: b}/* {} */i > .used,.x p, #used:is(.x, .y:not(.z)) { c: d }"
+    sheet += "@media print { .used { e: f } }@media (width) { i.x { g: h } .used .y{} }"
+    kept = "i > .used, #used:is(.x, .y:not(.z)) { c: d }@media print { .used { e: f } }"
+    assert bundles.drop_unused(sheet, {"used"}) == kept
+    page = '<p class="a b" id="c">d</p>'
+    assert bundles.find_names([page], static) >= {"a", "b", "c", "one"}
+    assert "d" not in bundles.find_names([page], static)
+
+
 def test_a_digest_is_that_of_the_text(static, wholes):
     (static / "b.css").write_text("b { color: red }")
-    changed = bundles.make_bundles(PAGE, static)
+    changed = bundles.make_bundles(PAGE, static, NAMES)
     assert changed["all.css"].tag != wholes["all.css"].tag
     assert changed["all.js"].tag == wholes["all.js"].tag

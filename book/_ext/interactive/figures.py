@@ -20,7 +20,7 @@ from interactive.elements import element
 from interactive.playground import write_scripts
 from parts import load_on_pages, when_written
 
-FIGURES = ("bowl", "powers", "regret", "coins", "experts", "clocks", "factors")
+FIGURES = ("bowl", "powers", "regret", "coins", "experts", "clocks", "factors", "votes", "blocks")
 SCRIPT_ORDER = ("engine", "tools", "figure", *FIGURES)
 FIGURE_SCRIPT = "play/figures.js"  # the scripts in one file
 
@@ -49,5 +49,5 @@ class Play(SphinxDirective):
 
 def setup(app):
     app.add_directive("play", Play)
-    load_on_pages(app, play, "play/play.css", FIGURE_SCRIPT)
+    load_on_pages(app, play, FIGURE_SCRIPT)
     when_written(app, partial(write_scripts, file=FIGURE_SCRIPT, names=SCRIPT_ORDER))

@@ -87,5 +87,5 @@ def write_scripts(_app, out, file, names):
 
 def setup(app):
     app.add_directive("playground", Playground)
-    load_on_pages(app, playground, "play/play.css", PLAYGROUND_SCRIPT)
+    load_on_pages(app, playground, PLAYGROUND_SCRIPT)
     when_written(app, partial(write_scripts, file=PLAYGROUND_SCRIPT, names=SCRIPT_ORDER))

@@ -1,15 +1,16 @@
 """Make a font of the book, a part of another: python make_font.py FONT
 
-Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names, a quarter of
-the whole.  Two changes: Chromium gives every root the width of the widest root sign, so the signs
-are drawn equally wide here; else a gap follows each small root.  The two bars of a norm are as far
-apart as TeX sets them; else they are one thick bar on a screen of few points.  Of fa-solid-900.ttf
-(Font Awesome Free 6, as the theme brings it) the icons that book.css names, a sixtieth.  Needs
-fonttools and brotli.
+Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names: those of the
+book's formulas, and, for others, a quarter of the whole.  Two changes: Chromium gives every root
+the width of the widest root sign, so the signs are drawn equally wide here; else a gap follows each
+small root.  The two bars of a norm are as far apart as TeX sets them; else they are one thick bar
+on a screen of few points.  Of fa-solid-900.ttf (Font Awesome Free 6, as the theme brings it) the
+icons that book.css names, a sixtieth.  Needs fonttools and brotli.
 """
 
 import re
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 from fontTools.misc.transform import Scale
@@ -20,6 +21,7 @@ from fontTools.ttLib import TTFont
 
 STATIC = Path(__file__).parents[2] / "_static"
 FEATURES = ["ssty", "dtls", "flac", "ss04", "kern", "mark", "mkmk", "ccmp"]
+FACE = re.compile(r'url\("fonts/([^"]+)"\)[^{}]*unicode-range: ([^;]+);')
 ROOT, NORM = 0x221A, 0x2016
 
 
@@ -56,23 +58,32 @@ def part_bars(font: TTFont, apart: int, thick: int) -> None:
     font["hmtx"][name] = (2 * left + apart + thick, left)
 
 
-def save_part(font: TTFont, name: str, sheet: str) -> None:
-    """Save the characters of a font for which a style sheet uses it."""
-    rules = (STATIC / sheet).read_text(encoding="utf-8")
-    subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False))
-    subsetter.populate(unicodes=parse_unicodes(re.search(r"unicode-range: ([^;]+);", rules)[1]))
-    subsetter.subset(font)
-    font.flavor = "woff2"
-    font.save(STATIC / "fonts" / f"{name}.woff2")
+def save_parts(source: Path, sheet: str, change: Callable[[TTFont], None]) -> None:
+    """Save the characters of a font for which each face of a style sheet uses it."""
+    for name, characters in FACE.findall((STATIC / sheet).read_text(encoding="utf-8")):
+        font = TTFont(source)
+        change(font)
+        subsetter = Subsetter(Options(layout_features=FEATURES, hinting=False))
+        subsetter.populate(unicodes=parse_unicodes(characters))
+        subsetter.subset(font)
+        font.flavor = "woff2"
+        font.save(STATIC / "fonts" / name)
+
+
+def mend_formulas(font: TTFont) -> None:
+    """Change the signs of roots and norms."""
+    squeeze_roots(font, 860)
+    part_bars(font, apart=200, thick=50)
+
+
+def lose_name(font: TTFont) -> None:
+    """Take away the name, which the licence of the icons keeps for the whole."""
+    for kind in (1, 3, 4, 6, 16):
+        font["name"].removeNames(kind)
 
 
 source = Path(sys.argv[1])
-font = TTFont(source)
 if source.stem.startswith("STIX"):
-    squeeze_roots(font, 860)
-    part_bars(font, apart=200, thick=50)
-    save_part(font, "STIXTwoMath", "mathml.css")
+    save_parts(source, "mathml.css", mend_formulas)
 else:
-    for kind in (1, 3, 4, 6, 16):  # its licence keeps the name for the whole
-        font["name"].removeNames(kind)
-    save_part(font, "icons", "book.css")
+    save_parts(source, "book.css", lose_name)

@@ -5,6 +5,8 @@ the pages are written, in its order there; what only some pages load stays apart
 the page is read, so none of them keeps it from being shown, and those that take a telephone long
 stay apart, so that each runs in a task of its own.
 
+Of the style sheets only the rules stay whose classes and ids some page or script names: a third.
+
 The fonts of the first words are asked for before the style sheet that names them, but not from the
 disk, where Chromium would report an error.
 """
@@ -33,6 +35,13 @@ PRELOAD = (
 PLAIN = "genindex.html"  # Sphinx writes it whenever it writes a page; it loads nothing of its own
 CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
 BEGINS_ANOTHER = ("book.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
+COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
+RULE = re.compile(r"([^{};@]+)\{[^{}]*\}")
+SELECTOR = re.compile(r"(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+")  # of several
+NOT_ASKED = re.compile(r"\([^()]*\)|\[[^\]]*\]|\\")  # of a selector: others' names, and escapes
+EMPTY = re.compile(r"@(?:media|supports)[^{};]*\{\s*\}")
+NAMES = re.compile(r'(?:class|id)="([^"]*)"')
+DATA = 100_000  # bytes from which on a script is data, or a program of others
 TABS, WITH_TABS = "design-tabs.js", "sd-tab-set"
 
 
@@ -46,6 +55,30 @@ def read_sheet(path, folder):
 def read_script(path, _folder):
     """Read a script; after a semicolon its "use strict" is not one for those that follow."""
     return f";\n{path.read_text(encoding='utf-8')}"
+
+
+def find_names(pages, static):
+    """Find the classes and ids of pages, and each word of a script, which may become one."""
+    names = {name for page in pages for found in set(NAMES.findall(page)) for name in found.split()}
+    for script in static.rglob("*.js"):
+        if script.stat().st_size < DATA:
+            names |= set(re.findall(r"[\w-]+", script.read_text(encoding="utf-8")))
+    return names
+
+
+def drop_unused(sheet, names):
+    """Drop from a style sheet the rules for classes and ids that are not among the names."""
+
+    def is_used(selector):
+        while selector != (selector := NOT_ASKED.sub("", selector)):
+            pass
+        return names.issuperset(re.findall(r"[.#]([a-zA-Z_-][\w-]*)", selector))
+
+    def change(rule):
+        head = ",".join(filter(is_used, SELECTOR.findall(rule[1])))
+        return head + rule[0][len(rule[1]) :] if head else ""
+
+    return EMPTY.sub("", RULE.sub(change, COMMENT.sub("", sheet)))
 
 
 class Bundle(NamedTuple):
@@ -83,8 +116,8 @@ def group_files(parts):
     return out
 
 
-def make_bundles(page, static):
-    """Put together the style sheets and the scripts of a page, by name."""
+def make_bundles(page, static, names):
+    """Put together the style sheets and the scripts of a page, by name, with what names need."""
     head = page.partition("</head>")[0]
     link, run = '<link rel="stylesheet" href="{}">', f'{LATER}{{}}"></script>'
     wholes = {}
@@ -97,6 +130,7 @@ def make_bundles(page, static):
             files, tagged = {}, ""
             for number, group in enumerate(group_files(shared), 1):
                 text = "\n".join(read(static / part, static) for part in group)
+                text = drop_unused(text, names) if tags is SHEETS else text
                 file = f"all-{number}{Path(name).suffix}" if number > 1 else name
                 digest = hashlib.sha256(text.encode()).hexdigest()[:8]
                 files[file] = text
@@ -127,13 +161,13 @@ def bundle_pages(app, out):
     static, plain = out / "_static", (out / PLAIN).read_text(encoding="utf-8")
     if not PRELOADED_SCRIPT.search(plain):  # nothing was out of date, and so nothing written
         return
-    wholes = make_bundles(plain, static)
+    pages = {path: path.read_text(encoding="utf-8") for path in out.rglob("*.html")}
+    wholes = make_bundles(plain, static, find_names(pages.values(), static))
     for each in wholes.values():
         for name, text in each.files.items():
             (static / name).write_text(text, encoding="utf-8")
     constants = (static / CONSTANTS).read_text(encoding="utf-8").strip()
-    for path in out.rglob("*.html"):
-        page = path.read_text(encoding="utf-8")
+    for path, page in pages.items():
         if PRELOADED_SCRIPT.search(page):
             path.write_text(load_bundles(page, wholes.values(), constants), encoding="utf-8")
 

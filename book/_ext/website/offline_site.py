@@ -3,6 +3,7 @@
 import re
 import textwrap
 from html import escape
+from itertools import chain, repeat
 from pathlib import Path
 
 from docutils import nodes
@@ -20,8 +21,17 @@ logger = logging.getLogger(__name__)
 SEARCHING = re.compile(
     r'<script src="[^"]*/?(?:searchtools|language_data|searchindex).js"></script>'
 )
-# The theme's other way to show icons, beside its font.
-DRAWN_ICONS = re.compile(r'<script [^>]*src="[^"]*/fontawesome.js[^"]*"></script>')
+# The theme's other way to show icons, beside its font, and Bootstrap's scripts: of all that they do
+# only the list of downloads is on a page, and ``book.js`` opens it.
+HEAVY = ("fontawesome", "bootstrap")
+UNUSED = re.compile(
+    rf'<script [^>]*src="[^"]*/(?:{"|".join(HEAVY)}).js[^"]*"></script>'
+    r"|<link[^>]*/fa-(?:solid|brands|regular)[^>]*>"
+)
+# A page whose theme is that of the system has it at once; else a script styles all of it again.
+THEME = 'dataset.theme = localStorage.getItem("theme") || "auto"'
+SYSTEMS = 'matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"'
+AT_ONCE = f'dataset.theme = localStorage.getItem("mode")?.replace(/auto/, "") || ({SYSTEMS})'
 # The theme's faces of fonts that are not shipped: Firefox asks for them beside those of the book.
 ICON_FACES = re.compile(r"@font-face\{[^}]*vendor/fontawesome[^}]*\}")
 # What opens a part of the list of pages has only a sign.
@@ -32,13 +42,13 @@ def drop_dead_weight(app, out):
     """Remove what pages do not use: source maps, icon fonts, scripts of icons and of the search."""
     static = out / "_static"
     fonts = static.glob("vendor/fontawesome/webfonts/*")  # icons are in a font of book.css
-    for unused in [*static.rglob("*.map"), *fonts]:
-        unused.unlink()
+    for unused in [*static.rglob("*.map"), *fonts, *(static / f"scripts/{n}.js" for n in HEAVY)]:
+        unused.unlink(missing_ok=True)
     sheet = static / "styles" / "pydata-sphinx-theme.css"
     sheet.write_text(ICON_FACES.sub("", sheet.read_text(encoding="utf-8")), encoding="utf-8")
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        light = re.sub(r"<link[^>]*/fa-(solid|brands|regular)[^>]*>", "", DRAWN_ICONS.sub("", text))
+        light = UNUSED.sub("", text).replace(THEME, AT_ONCE)
         light = light.replace("<summary><span", f"<summary {NAMED}><span")
         if page.name != "search.html":
             light = SEARCHING.sub("", light)
@@ -120,9 +130,10 @@ def picture_size(path):
 
 
 def with_picture_sizes(app, body):
-    """Give pictures their size: a page that waits for them is then as long as it will be."""
+    """Give pictures their size, so that nothing moves as they come; the first one comes first."""
     paths = {name: Path(app.srcdir) / path for path, (_, name) in app.env.images.items()}
-    return PICTURE.sub(lambda match: f"{match[0]}{picture_size(paths[match[1]])} ", body)
+    hurry = chain([""], repeat('fetchpriority="low" '))
+    return PICTURE.sub(lambda at: f"{at[0]}{picture_size(paths[at[1]])} {next(hurry)}", body)
 
 
 def mend_markup(app, _page, _template, context, _doctree):

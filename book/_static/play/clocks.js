@@ -5,21 +5,12 @@
 globalThis.Play = globalThis.Play || {};
 Play.figures = Play.figures || {};
 Play.figures.clocks = (() => {
-  const { dot, plus, norm } = Play.engine;
+  const { drawing } = Play.kind, { dot, plus, norm } = Play.engine;
   const D = 6,
     STREAMS = 5,
     CLOCK = [10, 20, 30, 40, 50, 60, 80, 100, 130, 160, 200, 250, 300, 350, 400, 450, 500],
     LAST = CLOCK.at(-1);
   const zero = () => new Array(D).fill(0);
-
-  // Numbers between 0 and 1 that look random, the same for the same seed.
-  function drawing(seed) {
-    let state = Math.imul(seed, 2654435761) >>> 0;
-    return () => {
-      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-      return (state + 0.5) / 2 ** 32;
-    };
-  }
 
   // Normal instances; the label is the sign of the first coordinate, turned with the chance p.
   function stream(seed, p) {

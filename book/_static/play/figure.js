@@ -63,7 +63,17 @@ Play.kind = (() => { // what can be done with a state without a page
       for (const each of [10, 12, 15, 20, 25, 30, 40, 50, 60, 80]) out.push(Number(`${each}e${ten}`));
     return out.filter((x) => x >= low && x <= high);
   }
-  return { MOST, start, parse, print, list, round };
+
+  // Numbers between 0 and 1 that look random, the same for the same seed.
+  function drawing(seed) {
+    let state = Math.imul(seed, 2654435761) >>> 0;
+    return () => {
+      state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+      return (state + 0.5) / 2 ** 32;
+    };
+  }
+
+  return { MOST, start, parse, print, list, round, drawing };
 })();
 Play.chart = (() => {
   const [W, H, left, low] = [400, 320, 46, 274];
