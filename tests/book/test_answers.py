@@ -459,7 +459,6 @@ def margins():
     whole = sp.Rational(1, x[0] ** 2 + x[1] ** 2)  # from zero the loss is 1
     eta = min(C, whole)
     T, a = sp.symbols("T a", positive=True)
-    logs = sp.log(1 + 1 / a)
 
     def first(log, twice=2):
         """The dimension from which on the bound with the logarithm is the smaller one."""
@@ -469,8 +468,8 @@ def margins():
     return {
         "ex-proximal-1": (eta * y * x[0], [whole * y * x[0], -eta * y * x[0], eta * y]),
         "ex-second-loses-1": (
-            sp.sqrt(a * T + T) * sp.sqrt(T * logs),
-            [sp.sqrt(a * T) * sp.sqrt(T * logs), sp.sqrt(a + 1) * sp.sqrt(T * logs), T],
+            sp.sqrt(a * T + T) * sp.sqrt(T),
+            [sp.sqrt(a * T) * sp.sqrt(T), sp.sqrt(a + 1) * sp.sqrt(T)],
         ),
         "ex-log-wins-1": (
             d,
