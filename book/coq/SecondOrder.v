@@ -463,12 +463,13 @@ Qed.
    orthonormal basis of eigenvectors of S, with the eigenvalues lambda 1, ..., lambda d. *)
 Theorem SecondOrder
     (V : space) (T d : nat) (x : nat -> V) (y : nat -> R) (a : R) (tau : nat -> bool)
-    (P Q : nat -> V -> V) (u : V) (gamma : R) (e axes : nat -> V) (lambda : nat -> R)
+    (P Q : nat -> V -> V) (u : V) (gamma : R) (h : nat -> R) (e axes : nat -> V)
+    (lambda : nat -> R)
     (positive : a > 0)
     (labels : forall t, (1 <= t <= T)%nat -> y t = 1 \/ y t = -1)
     (learner : learns a x y tau T P Q)
     (room : gamma > 0)
-    (margin : forall t, (1 <= t <= T)%nat -> tau t = true -> y t * ⟨u, x t⟩ >= gamma)
+    (slack : forall t, (1 <= t <= T)%nat -> tau t = true -> h t = Rmax 0 (gamma - y t * ⟨u, x t⟩))
     (coordinates : basis d e)
     (principal : basis d axes)
     (eigenvalues : forall i, (1 <= i <= d)%nat ->
@@ -477,19 +478,20 @@ Theorem SecondOrder
   let A := measure a x tau in
   let score t := ⟨v t, Q t (x t)⟩ in
   let k := ∑ t <= T, ind (tau t) in
+  let lost := ∑ t <= T, ind (tau t) * h t in
   (forall t, (1 <= t <= T)%nat -> tau t = true ->
     ⟨v (S t), P (S t) (v (S t))⟩ =
       ⟨v t, P (S t) (v t)⟩ + 2 * y t * score t + ⟨x t, P (S t) (x t)⟩ /\
     ⟨v (S t), P (S t) (v (S t))⟩ <= ⟨v t, P t (v t)⟩ + ln (det d e (A (S t)) / det d e (A t))) /\
   ⟨v (S T), P (S T) (v (S T))⟩ <= ln (det d e (A (S T)) / det d e (fun w => a ⊙ w)) /\
   ln (det d e (A (S T)) / det d e (fun w => a ⊙ w)) = ∑ i <= d, ln (1 + lambda i / a) /\
-  k * gamma <= ⟨u, v (S T)⟩ /\
+  k * gamma - lost <= ⟨u, v (S T)⟩ /\
   ⟨u, v (S T)⟩ <= sqrt ⟨u, A (S T) u⟩ * sqrt ⟨v (S T), P (S T) (v (S T))⟩ /\
   ⟨u, A (S T) u⟩ = a * ‖u‖² + (∑ t <= T, ind (tau t) * ⟨u, x t⟩ ^ 2) /\
-  k <= 1 / gamma * sqrt (a * ‖u‖² + (∑ t <= T, ind (tau t) * ⟨u, x t⟩ ^ 2)) *
+  gamma * k <= lost + sqrt (a * ‖u‖² + (∑ t <= T, ind (tau t) * ⟨u, x t⟩ ^ 2)) *
     sqrt (∑ i <= d, ln (1 + lambda i / a)).
 Proof.
-  intros v A score k. pose proof (measure_self a x tau (S T)) as s. fold (A (S T)) in s.
+  intros v A score k lost. pose proof (measure_self a x tau (S T)) as s. fold (A (S T)) in s.
   assert (length : ⟨u, A (S T) u⟩ = a * ‖u‖² + (∑ t <= T, ind (tau t) * ⟨u, x t⟩ ^ 2)).
   { rewrite <- s. unfold A. rewrite measure_form. f_equal. apply sum_ext. intros.
     rewrite (dot_sym _ u). ring. }
@@ -520,12 +522,14 @@ Proof.
       apply sum_eq. intros i I. pose proof (l0 i I).
       replace (1 + lambda i / a) with ((a + lambda i) * / a) by (field; lra).
       rewrite ln_mult, ln_Rinv by (lra || now apply Rinv_0_lt_compat). ring. }
-  assert (progress : k * gamma <= ⟨u, v (S T)⟩).
-  { unfold v, weights. rewrite dot_sym, dot_vsum. unfold k.
-    assert (H : 0 <= ∑ t <= T, (1 * ⟨(ind (tau t) * y t) ⊙ x t, u⟩ + - gamma * ind (tau t))).
-    { apply sum_pos. intros t L. lin. rewrite (dot_sym _ (x t)). pose proof (margin t L) as G.
+  assert (progress : k * gamma - lost <= ⟨u, v (S T)⟩).
+  { unfold v, weights. rewrite dot_sym, dot_vsum. unfold k, lost.
+    assert (H : 0 <= ∑ t <= T, (1 * ⟨(ind (tau t) * y t) ⊙ x t, u⟩ +
+      1 * (1 * (ind (tau t) * h t) + - gamma * ind (tau t)))).
+    { apply sum_pos. intros t L. lin. rewrite (dot_sym _ (x t)). pose proof (slack t L) as G.
+      pose proof (Rmax_r 0 (gamma - y t * ⟨u, x t⟩)).
       destruct (tau t); simpl; [specialize (G eq_refl); lra | lra]. }
-    rewrite sum_linear in H. lra. }
+    rewrite !sum_linear in H. lra. }
   assert (squeeze : ⟨u, v (S T)⟩ <= sqrt ⟨u, A (S T) u⟩ * sqrt ⟨v (S T), P (S T) (v (S T))⟩).
   { pose proof (by_form _ a u (P (S T) (v (S T))) positive s (measure_pos a x tau (S T))) as H.
     rewrite (proj1 learner (S T) ltac:(lia)), (dot_sym _ (P _ _)) in H.
@@ -537,10 +541,9 @@ Proof.
   { intros t L E.
     exact (growth a x y tau positive T d P Q learner e coordinates t L E (labels t L)). }
   split; [exact progress | split; [exact squeeze | split; [exact length|]]].
-  rewrite <- length, <- logs. apply Rmult_le_reg_r with gamma; [exact room|].
-  apply Rle_trans with (1 := progress). apply Rle_trans with (1 := squeeze).
-  replace (1 / gamma * sqrt _ * sqrt (ln _) * gamma) with
-    (sqrt ⟨u, A (S T) u⟩ * sqrt (ln (det d e (A (S T)) / det d e (fun w => a ⊙ w)))) by
-    (field; lra).
-  apply Rmult_le_compat_l; [apply sqrt_pos|]. now apply sqrt_le_1_alt.
+  rewrite <- length, <- logs.
+  assert (ends : sqrt ⟨u, A (S T) u⟩ * sqrt ⟨v (S T), P (S T) (v (S T))⟩ <=
+    sqrt ⟨u, A (S T) u⟩ * sqrt (ln (det d e (A (S T)) / det d e (fun w => a ⊙ w)))).
+  { apply Rmult_le_compat_l; [apply sqrt_pos|]. now apply sqrt_le_1_alt. }
+  lra.
 Qed.

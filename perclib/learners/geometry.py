@@ -51,9 +51,9 @@ class Winnow(Linear):
     with ``rate = gamma / X**2``, if the entries of its mistakes are at most X in absolute value and
     some u with ``sum(abs(u)) = 1`` has ``y * <u, x> >= gamma > 0`` in each mistake.
 
-    Derived in the chapter on relatives.  After Littlestone (1988), who lets positive weights grow
-    and shrink by factors, and compares the score with a threshold; Grove, Littlestone and
-    Schuurmans (2001) prove bounds for the perceptron, Winnow and what lies between.
+    Derived in the chapter on margins and geometries.  After Littlestone (1988), who lets positive
+    weights grow and shrink by factors, and compares the score with a threshold; Grove, Littlestone
+    and Schuurmans (2001) prove bounds for the perceptron, Winnow and what lies between.
 
     Examples
     --------
@@ -129,13 +129,14 @@ class SecondOrderPerceptron(Binary):
 
     In a run from zero the number k of mistakes satisfies, by every tie rule,
 
-    .. math:: k \le \frac1\gamma \sqrt{a \|u\|^2 + \sum_t \langle u, x_t \rangle^2}
+    .. math:: \gamma k \le \sum_t h_t + \sqrt{a \|u\|^2 + \sum_t \langle u, x_t \rangle^2}
               \sqrt{\sum_i \ln\Bigl(1 + \frac{\lambda_i}a\Bigr)}
 
-    for every u with ``y * <u, x> >= gamma > 0`` in each mistake.  The sum over t is that over the
-    mistakes, and the numbers lambda are the eigenvalues of the sum of their ``x x'``.
+    for every u and every ``gamma > 0``, with ``h = max(0, gamma - y * <u, x>)``.  The sums over t
+    are those over the mistakes, and the numbers lambda are the eigenvalues of the sum of their
+    ``x x'``.
 
-    Cesa-Bianchi, Conconi and Gentile (2005); derived in the chapter on relatives.
+    Cesa-Bianchi, Conconi and Gentile (2005); derived in the chapter on margins and geometries.
 
     Examples
     --------

@@ -40,7 +40,7 @@ class MarginPerceptron(Perceptron):
     for every unit vector u with ``y * <u, x> >= gamma > 0`` in each update, where R is the largest
     norm of the updates' instances.  On examples with ``y * f > beta > 0`` after the run, the margin
     of the weights is more than ``gamma * beta / (step * R**2 + 2 * beta)``.  Both are derived in
-    the chapter on relatives, for a step of 1.
+    the chapter on margins and geometries, for a step of 1.
 
     After Krauth and Mézard (1987) and Li, Zaragoza, Herbrich, Shawe-Taylor and Kandola (2002).
 
@@ -97,7 +97,8 @@ class PassiveAggressive(Linear):
 
     Notes
     -----
-    Crammer, Dekel, Keshet, Shalev-Shwartz and Singer (2006); derived in the chapter on relatives.
+    Crammer, Dekel, Keshet, Shalev-Shwartz and Singer (2006); derived in the chapter on margins and
+    geometries.
     An instance of zeros moves nothing.
     In one pass PA-I and PA-II have, up to rounding, the weights of scikit-learn's
     ``SGDClassifier(loss="hinge", penalty=None, learning_rate=RATE, eta0=C, fit_intercept=False,
@@ -152,7 +153,7 @@ class Romma(Linear):
 
     Notes
     -----
-    Li and Long (2002); derived in the chapter on relatives.
+    Li and Long (2002); derived in the chapter on margins and geometries.
     A mistake that is zero or a multiple of the weights is refused: there are no such weights ``v``,
     and in a run from zero no weights are right about all mistakes.  An instance whose part ``z`` is
     shorter than ``1e-12 * |x|`` is taken for a multiple of the weights.

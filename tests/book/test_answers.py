@@ -358,7 +358,7 @@ def data():
 
 
 def relatives():
-    """XOR by a polynomial kernel, rounds for a small tail, and where a logarithm wins."""
+    """XOR by a polynomial kernel, and rounds for a small tail."""
     corners, own = [(a, b) for a in (-1, 1) for b in (-1, 1)], sp.sqrt(2)
     (R2,) = {(1 + a * a + b * b) ** 2 for a, b in corners}
     (gamma,) = {a * b * own * a * b for a, b in corners}
@@ -369,23 +369,9 @@ def relatives():
         for c, each, small in ((1, 2, 1e-4), (2, 2, 1e-4), (1, 1, 1e-4), (1, 2, 1e-2))
     ]
 
-    def first(log, twice=2):
-        """The dimension from which on the bound with the logarithm is the smaller one."""
-        return max(d for d in range(2, 500) if 5 * twice * log(d) >= d) + 1
-
-    d = first(lambda d: np.log(2 * d))
     return {
         "ex-xor-1": (bound, [R2, R2 / gamma, sp.sqrt(bound), of_corners / gamma**2]),
         "ex-no-test-1": (rounds[0], rounds[1:]),
-        "ex-log-wins-1": (
-            d,
-            [
-                first(np.log),
-                first(lambda d: np.log2(2 * d)),
-                first(lambda d: np.log(2 * d), 1),
-                d - 1,
-            ],
-        ),
     }
 
 
@@ -467,11 +453,41 @@ def mirrors():
     }
 
 
+def margins():
+    """A step at a price, the second order on orthonormal instances, and where a logarithm wins."""
+    x, y, C = (3, 4), -1, sp.Rational(1, 100)
+    whole = sp.Rational(1, x[0] ** 2 + x[1] ** 2)  # from zero the loss is 1
+    eta = min(C, whole)
+    T, a = sp.symbols("T a", positive=True)
+
+    def first(log, twice=2):
+        """The dimension from which on the bound with the logarithm is the smaller one."""
+        return max(d for d in range(2, 500) if 5 * twice * log(d) >= d) + 1
+
+    d = first(lambda d: np.log(2 * d))
+    return {
+        "ex-proximal-1": (eta * y * x[0], [whole * y * x[0], -eta * y * x[0], eta * y]),
+        "ex-second-loses-1": (
+            sp.sqrt(a * T + T) * sp.sqrt(T),
+            [sp.sqrt(a * T) * sp.sqrt(T), sp.sqrt(a + 1) * sp.sqrt(T)],
+        ),
+        "ex-log-wins-1": (
+            d,
+            [
+                first(np.log),
+                first(lambda d: np.log2(2 * d)),
+                first(lambda d: np.log(2 * d), 1),
+                d - 1,
+            ],
+        ),
+    }
+
+
 CHAPTERS = (
     risks, repeating, steps, cyclic, by_hand, corrected, three_points,
     slack_bounds, wrong_delta, late, elsewhere, data_coins, pegasos, four_rounds, off,
     clip, hinge, data, relatives, classes, a_pass, two_parts, second_machine,
-    mirrors,
+    mirrors, margins,
 )  # fmt: skip
 RUN = ("stream", "comparator")
 KEYS = sorted(name for name, answer in book_answers().items() if answer["kind"] not in RUN)

@@ -46,7 +46,7 @@ def faults(notebook):
 
 
 def test_nbgrader_takes_them_and_students_read_them(made):
-    assert len(made) == 15
+    assert len(made) == 16
     for notebook in made.values():
         nbformat.validate(notebook)
         assert faults(notebook) == []

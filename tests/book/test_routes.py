@@ -85,7 +85,7 @@ WAY = re.compile(r"^::::\{grid-item-card\} .+\n(Chapters? .+): (\d+) minutes\.$"
 
 @pytest.mark.parametrize(("read", "said"), WAY.findall(INDEX))
 def test_a_way_through_the_book_takes_the_minutes_that_are_said(read, said):
-    if "1 to 13" in read:
+    if "1 to 14" in read:
         assert int(said) == sum(map(minutes_said, TEXTS))
         return
     steps = re.findall(r'`(\d+) <[^>]+>`(?: up to "([^"]+)")?', read)

@@ -121,7 +121,7 @@ FAULTS = [
     ("Samples", "Honest", "integrable P (loss (learner n s))", "0 <= risk P loss (learner n s)"),
     ("Samples", "Lists", "probabilities P", "forall p z, In (p, z) P -> p >= 0"),
     ("SecondOrder", "CanLearn", "a > 0", "a >= 0"),
-    ("SecondOrder", "SecondOrder", "k <= 1 / gamma *", "k <= 1 / (2 * gamma) *"),
+    ("SecondOrder", "SecondOrder", "gamma * k <= lost + sqrt", "gamma * k <= lost / 2 + sqrt"),
     ("Shuffle", "Shuffle", "eta < 1", "eta < 2"),
     ("SoftMargin", "SoftMargin", "> 1 -> a t = 0", ">= 1 -> a t = 0"),
     ("Spring", "Spring", "/ (2 * eta)).", "/ eta)."),

@@ -195,7 +195,7 @@ Play.engine = (() => {
     };
   }
 
-  // Updates of a perceptron that also moves where y f <= beta: (R^2 + 2 beta) / gamma^2 (chapter 10).
+  // Updates of a perceptron that also moves where y f <= beta: (R^2 + 2 beta) / gamma^2 (chapter 14).
   const updatesBound = (R, gamma, beta) => (R * R + 2 * beta) / (gamma * gamma);
 
   // --- Best comparators, each with what proves it (chapters 4 and 6) ------------------------------

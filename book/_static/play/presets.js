@@ -151,7 +151,7 @@ Play.PRESETS = {
   },
   strip: {
     title: "With a margin: a wider strip",
-    since: 10,
+    since: 14,
     see: "section-margin",
     learner: "margin",
     beta: 13,

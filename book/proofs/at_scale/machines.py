@@ -2,7 +2,7 @@ r"""The best number of machines.
 
 Among all numbers $m>0$, the seconds that {eq}`eq-seconds` gives are least at
 
-$$m^*=\sqrt{\frac{aE\beta}{16\,d}} ,$$
+$$m^*=\sqrt{\frac{aE\nu}{16\,d}} ,$$
 
 where they are
 

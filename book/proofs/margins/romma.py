@@ -11,8 +11,8 @@ The weights are never longer than $u$, and
 $$k\le R^2\|u\|^2 .$$
 """
 
+from margins.gentle import half
 from prover import Proof, Witness
-from relatives.gentle import half
 
 THEOREM = "thm-romma"
 
