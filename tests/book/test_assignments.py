@@ -61,7 +61,7 @@ def test_every_exercise_and_problem_is_there_with_its_points(made):
         else:
             assert sum(points) == 40
     asked = "\n".join(cell.source for cell in made["04_separable"].cells)
-    assert "by (4.8)." in asked
+    assert "by (4.9)." in asked
     assert "proof of Theorem 4.3 " in "\n".join(cell.source for cell in made["mistakes"].cells)
 
 

@@ -121,7 +121,7 @@ def test_the_button_opens_what_is_read(screen, http):
     [
         ("#thm-scale", "Theorem 4.6"),
         ("#equation-eq-growth", "Proof"),
-        ("#why-the-margin-is-a-distance", "Theorem 4.4"),
+        ("#why-the-margin-is-a-distance", "Theorem 4.5"),
         ("#not-there", "4. The separable case"),
         ("#%E0%A4%A", "4. The separable case"),
     ],

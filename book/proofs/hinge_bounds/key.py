@@ -1,6 +1,6 @@
 r"""The bound for the hinge loss.
 
-Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, under any tie rule of chapter 3, so that each of its mistakes has $y_tf_t\le0$.
+Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, under any tie rule: all that is used of its mistakes is that $y_tf_t\le0$ in each.
 Let $u$ be any vector, $S=\sum_{t\ \text{a mistake}}h_t$, and $R\ge0$ with $\|x_t\|\le R$ in every mistake.
 Then, with $B=R\|u\|$,
 
