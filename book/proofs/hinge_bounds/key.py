@@ -1,6 +1,6 @@
 r"""The bound for the hinge loss.
 
-Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, under any tie rule: all that is used of its mistakes is that $y_tf_t\le0$ in each.
+Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, under any tie rule (the proof uses only that $y_tf_t\le0$ in every mistake).
 Let $u$ be any vector, $S=\sum_{t\ \text{a mistake}}h_t$, and $R\ge0$ with $\|x_t\|\le R$ in every mistake.
 Then, with $B=R\|u\|$,
 
