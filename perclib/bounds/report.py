@@ -220,7 +220,7 @@ class Audit:
             f"From {first.dimension} column{'s' * (first.dimension > 1)} a linear classifier with "
             f"a bias {can} score all {first.trials} rows right"
             f"{'' if lifted.separable is None else ', as is proved'}. "
-            f"In one pass the perceptron errs least often on the {best.name} examples, "
+            f"In one pass the perceptron errs least often in the form {best.name!r}, "
             f"{_spread(best.orders)} times; always the larger class errs {self.trivial} times."
         )
         if not self.caught:
