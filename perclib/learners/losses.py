@@ -55,7 +55,7 @@ def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
 
     Notes
     -----
-    Derived in chapter 3, section "Right, wrong, and tied".
+    Derived in chapter 3, section "The algorithm".
 
     Examples
     --------
@@ -87,7 +87,7 @@ def zero_one(score: Any, label: Any, tie: Tie = "mistake") -> Any:
 
     Notes
     -----
-    Defined in chapter 1; chapter 3, section "Right, wrong, and tied", shows what each rule does.
+    Defined in chapter 1; chapter 3, section "Four rules for a tie", shows what each rule does.
 
     Examples
     --------

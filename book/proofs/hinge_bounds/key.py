@@ -1,6 +1,6 @@
 r"""The bound for the hinge loss.
 
-Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, under any tie rule (the proof uses only that $y_tf_t\le0$ in every mistake).
+Let a perceptron without bias start at $w_1=0$ with step size 1 and run over a finite stream, under any of the tie rules of chapter 3: it moves in its mistakes and in no other round, and each of them has $y_tf_t\le0$.
 Let $u$ be any vector, $S=\sum_{t\ \text{a mistake}}h_t$, and $R\ge0$ with $\|x_t\|\le R$ in every mistake.
 Then, with $B=R\|u\|$,
 

@@ -1,4 +1,4 @@
-r"""Growing margins.
+r"""A margin by estimate.
 
 Let $0<\varepsilon<\frac12$ and let a learner that starts at zero add $y_tx_t$ in the first round, and afterwards exactly in the rounds with {eq}`eq-dynamic`.
 Let $u$ be a unit vector with $y_t\langle u,x_t\rangle\ge\gamma>0$ and $\|x_t\|\le R$ in every update.

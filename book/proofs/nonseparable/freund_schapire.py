@@ -1,6 +1,6 @@
 r"""Freund-Schapire.
 
-Let a perceptron without bias start at $w_1=0$ and run over a finite stream, under any tie rule (the proof uses only that $y_tf_t\le0$ in every mistake).
+Let a perceptron without bias start at $w_1=0$ and run over a finite stream, under any of the tie rules of chapter 3: it moves in its mistakes and in no other round, and each of them has $y_tf_t\le0$.
 Let $u$ be any vector and $\gamma>0$, with slacks $d_t=\max(0,\gamma-y_t\langle u,x_t\rangle)$.
 Let $R\ge0$ and $\bar D\ge0$ be such that
 

@@ -1,6 +1,6 @@
 r"""Block-Novikoff with a bias.
 
-Let the perceptron with bias start at $w_1=0$, $b_1=0$, under any tie rule.
+Let the perceptron with bias start at $w_1=0$, $b_1=0$, under any of the tie rules of chapter 3.
 Let $u$, $b_u$, $\gamma>0$ and $R\ge0$ be such that in every mistake $y_t(\langle u,x_t\rangle+b_u)\ge\gamma$ and $\|x_t\|\le R$.
 Then
 

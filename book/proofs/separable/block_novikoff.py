@@ -1,6 +1,6 @@
 r"""Block-Novikoff.
 
-Let a perceptron without bias start at $w_1=0$ and run over a finite stream, under any tie rule (the proof uses only that $y_tf_t\le0$ in every mistake).
+Let a perceptron without bias start at $w_1=0$ and run over a finite stream, under any of the tie rules of chapter 3: it moves in its mistakes and in no other round, and each of them has $y_tf_t\le0$.
 Let $u$ be a vector, $\gamma>0$ and $R\geq0$ such that in every round $t$ that is a mistake
 
 $$y_t\langle u,x_t\rangle\ge\gamma\qquad\text{and}\qquad\|x_t\|\le R .$$
