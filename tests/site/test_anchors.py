@@ -14,7 +14,10 @@ LINK = re.compile(r'href="([^"#:]*)#([^"?]+)"')
 MISSED = """async (ids, jump) => {
   const root = document.documentElement, missed = [];
   const px = (e, key) => parseFloat(getComputedStyle(e)[key]) || 0;
-  const drawn = () => new Promise((then) => requestAnimationFrame(then));
+  const drawn = () => new Promise((then) => { // or half a second: a window may draw nothing
+    requestAnimationFrame(then);
+    setTimeout(then, 500);
+  });
   // The end of a page moves while its sections are laid out; who opens a page at a place sees that
   // too, and is tried below.
   if (jump) scrollTo(0, 9); // else that begins later

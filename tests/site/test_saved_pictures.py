@@ -17,6 +17,7 @@ ALONE = """(all) => all.map((svg, i) => {
     background: var(--pst-color-background)`;
   return svg.viewBox.baseVal.height;
 })"""
+LATE = ".bd-article section section:not(.laid-out)"
 FACE = "getComputedStyle(document.body).backgroundColor.match(/\\d+/g).map(Number)"
 PLANT = """(fault) => {
   const { together } = Play.tools;
@@ -101,6 +102,8 @@ def faults(page, root, folder):
 def look(page, kind, folder):
     root = ".play" if kind == "playground" else f"#play-{kind}"
     page.locator(f"{root} .play-said").wait_for()
+    page.evaluate("scrollTo(0, 9)")  # a section that is not laid out holds what is fixed
+    page.locator(LATE).first.wait_for(state="detached")
     if kind != "playground":
         page.locator(f"{root} summary").click()
     found = []

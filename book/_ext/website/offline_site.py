@@ -32,6 +32,11 @@ UNUSED = re.compile(
 THEME = 'dataset.theme = localStorage.getItem("theme") || "auto"'
 SYSTEMS = 'matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"'
 AT_ONCE = f'dataset.theme = localStorage.getItem("mode")?.replace(/auto/, "") || ({SYSTEMS})'
+# A button whose only text is a sign is called by its title, which Bootstrap would make its name.
+NAMELESS = re.compile(
+    r'(<(?:a|button) (?:(?!aria-label)[^>])*?title="([^"]*)")'
+    r'(?=(?:(?!aria-label)[^>])*data-bs-toggle="tooltip")'
+)
 # The theme's faces of fonts that are not shipped: Firefox asks for them beside those of the book.
 ICON_FACES = re.compile(r"@font-face\{[^}]*vendor/fontawesome[^}]*\}")
 # What opens a part of the list of pages has only a sign.
@@ -50,6 +55,7 @@ def drop_dead_weight(app, out):
         text = page.read_text(encoding="utf-8")
         light = UNUSED.sub("", text).replace(THEME, AT_ONCE)
         light = light.replace("<summary><span", f"<summary {NAMED}><span")
+        light = NAMELESS.sub(r'\1 aria-label="\2"', light.replace("data-bs-title=", "title="))
         if page.name != "search.html":
             light = SEARCHING.sub("", light)
         if light != text:
