@@ -53,7 +53,7 @@ addEventListener("load", () => {
       entry.classList.toggle("active", entry.contains(links[at] ?? null));
   };
   document.addEventListener("scrollend", mark);
-  mark();
+  if (location.hash) mark();
 });
 
 // A button opens the list that follows it; a click elsewhere, or Escape, shuts it.

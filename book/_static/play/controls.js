@@ -430,6 +430,4 @@ Play.start = (() => {
     return { now: () => state };
   };
 })();
-addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
-  for (const root of document.querySelectorAll(".play:not(.play-figure)")) root.play = Play.start(root);
-}));
+Play.tools.whenNear(".play:not(.play-figure)", Play.start);

@@ -265,8 +265,4 @@ Play.figure = (root) => {
   if (sent() !== false) root.scrollIntoView();
   return { now: () => state };
 };
-if (globalThis.document) {
-  addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
-    for (const root of document.querySelectorAll(".play-figure")) root.play = Play.figure(root);
-  }));
-}
+Play.tools.whenNear(".play-figure", Play.figure);
