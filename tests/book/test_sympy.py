@@ -18,7 +18,7 @@ CHAPTERS = [
     path for path in sorted((ROOT / "notebooks").glob("*.ipynb")) if '"sympy"' in path.read_text()
 ]
 FOLDS = {"hide-cell", "hide-input", "hide-output", "remove-cell", "remove-input", "remove-output"}
-LONGEST = 14
+LONGEST = 10
 
 
 def code_cells(path):
