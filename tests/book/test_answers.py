@@ -454,7 +454,13 @@ def mirrors():
 
 
 def margins():
-    """A step at a price, the second order on orthonormal instances, and where a logarithm wins."""
+    """A step at a price, uneven margins, orthonormal instances, and where a logarithm wins."""
+    k, R, g, b = sp.symbols("k R g b", positive=True)
+
+    def updates(score):
+        """Where progress meets growth, if a score adds so much to a squared length."""
+        return sp.solve((k * g) ** 2 - k * (R**2 + score), k)[0]
+
     x, y, C = (3, 4), -1, sp.Rational(1, 100)
     whole = sp.Rational(1, x[0] ** 2 + x[1] ** 2)  # from zero the loss is 1
     eta = min(C, whole)
@@ -467,6 +473,7 @@ def margins():
     d = first(lambda d: np.log(2 * d))
     return {
         "ex-proximal-1": (eta * y * x[0], [whole * y * x[0], -eta * y * x[0], eta * y]),
+        "ex-uneven-1": (updates(2 * b), [updates(b), updates(0) + 2 * b]),
         "ex-second-loses-1": (
             sp.sqrt(a * T + T) * sp.sqrt(T),
             [sp.sqrt(a * T) * sp.sqrt(T), sp.sqrt(a + 1) * sp.sqrt(T)],
