@@ -1,21 +1,10 @@
-r"""Passive-aggressive learners.
+r"""Passive-aggressive steps.
 
-Let $C>0$, and let a learner {eq}`eq-gentle` with the losses $\ell_t=\max(0,1-y_tf_t)$ start at $w_1=0$ and make $k$ mistakes.
-Let $u$ be any vector, with the losses $h_t=\max(0,1-y_t\langle u,x_t\rangle)$, and let $R\ge0$ with $\|x_t\|\le R$ in every round.
-If $h_t=0$ in every round, then for PA
+Let PA, the learner {eq}`eq-gentle`, start at $w_1=0$ and make $k$ mistakes.
+Let $u$ be a vector and $R\ge0$ such that in every round $y_t\langle u,x_t\rangle\ge1$ and $\|x_t\|\le R$.
+Then
 
 $$k\le\sum_t\ell_t^2\le R^2\|u\|^2 .$$
-
-For PA-I
-
-$$k\le\max\Bigl\{R^2,\frac1C\Bigr\}\Bigl(\|u\|^2+2C\sum_th_t\Bigr) ,$$
-
-and for PA-II
-
-$$\begin{aligned}
-k&\le\sum_t\ell_t^2\\
-&\le\Bigl(R^2+\frac1{2C}\Bigr)\Bigl(\|u\|^2+2C\sum_th_t^2\Bigr) .
-\end{aligned}$$
 """
 
 from fractions import Fraction
@@ -24,48 +13,41 @@ from prover import Proof, Witness
 
 THEOREM = "thm-gentle"
 
-gentle = Proof(numbers="R C M", vectors="u", states="w x", sequences="y eta ell h")
+gentle = Proof(numbers="R", vectors="u", states="w x", sequences="y eta ell")
 for line in [
     ("update", "w[t+1] == w[t] + eta[t]*y[t]*x[t]"),
     ("label", "y[t]**2 == 1"),
     ("forward", "eta[t] >= 0"),
     ("loss", "eta[t]*(ell[t] - 1 + y[t]*(w[t] @ x[t])) == 0"),
     ("not negative", "ell[t] >= 0"),
-    ("hinge", "h[t] >= 1 - y[t]*(u @ x[t])"),
+    ("nearest", "eta[t]*(x[t] @ x[t]) == ell[t]"),
+    ("suffices", "y[t]*(u @ x[t]) >= 1"),
     ("radius", "x[t] @ x[t] <= R**2"),
 ]:
     gentle.assume(*line, "rounds")
 gentle.assume("start", "w[1] == 0")
+gentle.assume("mistake", "ell[t] >= 1", "mistakes")
 gentle.let(
-    q="x[t] @ x[t]",
     far="(w[t] - u) @ (w[t] - u)",
-    gain="eta[t]*(2*ell[t] - eta[t]*(x[t] @ x[t]) - 2*h[t])",
+    fall="far[t] - (w[t+1] - u) @ (w[t+1] - u)",
 )
-
 gentle.step(
-    "gain",
-    "far[t] - (w[t+1] - u) @ (w[t+1] - u) >= gain[t]",
+    "fall",
+    "fall[t] == 2*eta[t]*y[t]*((u - w[t]) @ x[t]) - eta[t]**2*(x[t] @ x[t])",
     "update",
     "label",
-    "loss",
-    "forward",
-    "hinge",
 )
+gentle.step("least", "fall[t] >= eta[t]*ell[t]", "fall", "loss", "forward", "suffices", "nearest")
+gentle.step(
+    "short", "ell[t]**2 <= R**2*eta[t]*ell[t]", "nearest", "radius", "forward", "not negative"
+)
+gentle.step("square", "ell[t]**2 <= R**2*fall[t]", "short", "least", "square: R")
 gentle.induction(
-    "to the end", "sum(gain[s]) <= u @ u - (w[T+1] - u) @ (w[T+1] - u)", "start", "gain"
+    "to the end", "sum(ell[s]**2) <= R**2*(u @ u - (w[T+1] - u) @ (w[T+1] - u))", "start", "square"
 )
-gentle.step("gains", "sum(gain[s]) <= u @ u", "to the end", "square: w[T+1] - u")
-
-gentle.assume("mistake", "ell[t] >= 1", "mistakes")
+gentle.step("PA", "sum(ell[s]**2) <= R**2*(u @ u)", "to the end", "square: w[T+1] - u", "square: R")
 gentle.cases("each", "tau[t] <= ell[t]**2", "mistake", "square: ell[t]")
 gentle.induction("mistakes", "k <= sum(ell[s]**2)", "each")
-gentle.assume("no loss", "h[t] == 0", "rounds")
-gentle.assume("nearest", "eta[t]*q[t] == ell[t]", "rounds")
-gentle.step(
-    "square", "ell[t]**2 <= R**2*gain[t]", "nearest", "no loss", "radius", "forward", "not negative"
-)
-gentle.induction("squares", "sum(ell[s]**2) <= R**2*sum(gain[s])", "square")
-gentle.step("PA", "sum(ell[s]**2) <= R**2*(u @ u)", "squares", "gains")
 half, fourth = Fraction(1, 2), Fraction(1, 4)
 gentle.theorem(
     "PA",
@@ -79,126 +61,11 @@ gentle.theorem(
         w=[(0,), (half,), (1,), (1,)],
         eta=[fourth, half, 0],
         ell=[1, half, 0],
-        h=[0, 0, 0],
-    ),
-)
-
-# M is max(R^2, 1/C); eta is C or the step to the border, whichever is less.
-gentle.assume("C", "C > 0")
-gentle.assume("M", "M >= R**2")
-gentle.assume("M C", "M*C >= 1")
-for line in [
-    ("capped", "eta[t] <= C"),
-    ("short", "eta[t]*q[t] <= ell[t]"),
-    ("one of both", "(C - eta[t])*(ell[t] - eta[t]*q[t]) == 0"),
-    ("theirs", "h[t] >= 0"),
-]:
-    gentle.assume(*line, "rounds")
-gentle.step("M sign", "M >= 0", "M", "square: R")
-less, enough = "suppose: eta[t] < C", "M*eta[t]*ell[t] >= 1"
-gentle.step("border", "eta[t]*q[t] >= ell[t]", less, "one of both", "short")
-gentle.step(
-    "at the border",
-    "M*eta[t]*ell[t] >= ell[t]**2",
-    "border",
-    "radius",
-    "M",
-    "forward",
-    "not negative",
-)
-gentle.step("not capped", enough, "at the border", "mistake")
-
-gentle.step("if capped", enough, "suppose: eta[t] >= C", "M C", "mistake", "M sign", "forward", "C")
-gentle.step("in a mistake", enough, "not capped", "if capped", split="eta[t] < C")
-gentle.cases(
-    "in any round", "tau[t] <= M*eta[t]*ell[t]", "in a mistake", "M sign", "forward", "not negative"
-)
-gentle.step(
-    "summand", "eta[t]*ell[t] - 2*C*h[t] <= gain[t]", "short", "capped", "forward", "theirs"
-)
-gentle.step("round", "tau[t] <= M*gain[t] + 2*M*C*h[t]", "in any round", "summand", "M sign")
-gentle.induction("rounds", "k <= M*sum(gain[s]) + 2*M*C*sum(h[s])", "round")
-gentle.step("PA-I", "k <= M*(u @ u + 2*C*sum(h[s]))", "rounds", "gains", "M sign")
-
-eighth = Fraction(1, 8)
-three = {"u": (half,), "R": 2, "y": [1, 1, 1], "h": [0, half, 0]}
-gentle.theorem(
-    "PA-I",
-    "PA-I",
-    Witness(
-        [True, False, False],
-        **three,
-        x=[(2,), (1,), (2,)],
-        C=eighth,
-        M=8,
-        w=[(0,), (fourth,), (3 * eighth,), (half,)],
-        eta=[eighth, eighth, eighth / 2],
-        ell=[1, 3 * fourth, fourth],
-    ),
-)
-
-gentle.let(D="1/(2*C)")
-gentle.assume("softened", "eta[t]*(q[t] + D) == ell[t]", "rounds")
-gentle.step("D", "D > 0", "C")
-gentle.step(
-    "soft summand",
-    "eta[t]*ell[t] - 2*C*h[t]**2 <= gain[t]",
-    "softened",
-    "C",
-    "D",
-    "square: eta[t] - 2*C*h[t]",
-    "forward",
-)
-gentle.step(
-    "soft square",
-    "ell[t]**2 <= (R**2 + D)*(eta[t]*ell[t])",
-    "softened",
-    "radius",
-    "forward",
-    "not negative",
-)
-gentle.step(
-    "soft round",
-    "ell[t]**2 <= (R**2 + D)*gain[t] + (R**2 + D)*2*C*h[t]**2",
-    "soft summand",
-    "soft square",
-    "D",
-    "square: R",
-)
-gentle.induction(
-    "soft rounds",
-    "sum(ell[s]**2) <= (R**2 + D)*sum(gain[s]) + (R**2 + D)*2*C*sum(h[s]**2)",
-    "soft round",
-)
-gentle.step("at least the mistakes", "k <= sum(ell[s]**2)", "mistakes")
-gentle.step(
-    "PA-II",
-    "sum(ell[s]**2) <= (R**2 + D)*(u @ u + 2*C*sum(h[s]**2))",
-    "soft rounds",
-    "gains",
-    "D",
-    "square: R",
-)
-
-fifth = Fraction(1, 5)
-gentle.theorem(
-    "PA-II",
-    "PA-II",
-    Witness(
-        [True, False, False],
-        **three,
-        x=[(2,), (1,), (2,)],
-        C=half,
-        w=[(0,), (2 * fifth,), (7 * fifth / 2,), (7 * fifth / 2,)],
-        eta=[fifth, 3 * fifth / 2, 0],
-        ell=[1, 3 * fifth, 0],
     ),
 )
 
 PROVES = {
     "eq-gentle-pa": ("mistakes", "PA"),
-    "eq-gentle-one": "PA-I",
-    "eq-gentle-two": ("at least the mistakes", "PA-II"),
-    "eq-gentle-gain": "gain",
-    "eq-gentle-sum": "gains",
+    "eq-gentle-fall": "fall",
+    "eq-gentle-least": ("least", "short"),
 }

@@ -1,5 +1,6 @@
 r"""Regret of mirror descent.
 
+Let the learner do mirror descent ({prf:ref}`def-mirror`).
 For every $u\in V$
 
 $$\sum_{t=1}^T\langle g_t,w_t-u\rangle\le\frac{\mathcal D_1(u)}\eta+\frac\eta{2\mu}\sum_{t=1}^T\|g_t\|_*^2 .$$
@@ -21,7 +22,7 @@ mirror.let(
 for label, claim in (
     ("curved", "bend[t] >= mu/2*r[t]**2"),
     ("dual", "g[t] @ (w[t] - w[t+1]) <= n[t]*r[t]"),
-    ("move", "(theta[t+1] - theta[t] + eta*g[t]) @ (u - w[t+1]) >= 0"),
+    ("move", "theta[t+1] == theta[t] - eta*g[t]"),
 ):
     mirror.assume(label, claim, at="rounds")
 for label, claim in (
@@ -32,7 +33,7 @@ for label, claim in (
     mirror.assume(label, claim)
 mirror.step(
     "round",
-    "eta*(g[t] @ (w[t] - u)) <= D[t] - D[t+1] + eta*(g[t] @ (w[t] - w[t+1])) - bend[t]",
+    "eta*(g[t] @ (w[t] - u)) == D[t] - D[t+1] + eta*(g[t] @ (w[t] - w[t+1])) - bend[t]",
     "move",
 )
 mirror.step(

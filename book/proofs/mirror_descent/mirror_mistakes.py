@@ -28,7 +28,7 @@ game.let(
 for label, claim, at in (
     ("curved", "bend[t] >= mu/2*r[t]**2", "rounds"),
     ("dual", "g[t] @ (w[t] - w[t+1]) <= tau[t]*X*r[t]", "rounds"),
-    ("move", "(theta[t+1] - theta[t] + eta*g[t]) @ (u - w[t+1]) >= 0", "rounds"),
+    ("move", "theta[t+1] == theta[t] - eta*g[t]", "rounds"),
     ("wrong side", "y[t]*(w[t] @ x[t]) <= 0", "mistakes"),
     ("slack", "h[t] >= gamma - y[t]*(u @ x[t])", "mistakes"),
     ("end", "D[T+1] >= 0", ""),
