@@ -7,7 +7,7 @@ For $u=\sum_ia_i\varphi(z_i)$ the scores and the norm of the comparator, and so 
 
 $$\langle u,\varphi(x)\rangle=\sum_ia_iK(z_i,x)\qquad\text{and}\qquad\|u\|^2=\sum_{i,j}a_ia_jK(z_i,z_j) .$$
 
-Until round $T$ the kernel is computed at most $kT$ times.
+In $T$ rounds the scores need at most $kT$ values of the kernel.
 """
 
 from prover import Proof, Witness
@@ -74,7 +74,7 @@ PROVES = {
     "eq-kernel-norm": ("score", "itself"),
 }
 BY_HAND = {
-    "until round $T$ the kernel is computed at most $kT$ times": "Kernels.Values",
+    "in $T$ rounds the scores need at most $kT$ values of the kernel": "Kernels.Values",
     "eq-kernel-norm": "Kernels.KernelNorm",
 }
 IN_PART = {
