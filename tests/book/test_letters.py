@@ -123,14 +123,15 @@ def sections_with(text, sign):
 def unannounced(chapter):
     """List the second meanings that are more than a chapter says of their letter.
 
-    A letter of an earlier chapter is free for a single section, which says what it means there; a
-    letter of the whole book is not.
+    A letter of the chapter before is free for a single section, which says what it means there,
+    and one of a chapter before that is free altogether; a letter of the whole book is not.
     """
     found = [
         (one.sign, one.meaning, other)
         for one, other, is_new in other_meanings(chapter)
         if is_new and one.sign not in RUNNING
-        if other.chapter in (0, chapter.number) or sections_with(chapter.text, one.sign) > 1
+        if other.chapter in (0, chapter.number)
+        or (other.chapter == chapter.number - 1 and sections_with(chapter.text, one.sign) > 1)
     ]
     said, new = announced(chapter.text), Counter(sign for sign, *_ in found)
     return [one for one in found if new[one[0]] > said[one[0]]]
@@ -225,8 +226,8 @@ EARLIER = [*chapter_letters("<!-- {letters}\n- $g=c/2$: a number of rounds\n-->"
 SAID = "Here $g$ is a gradient, not a number of rounds."
 
 
-def planted(said=SAID, declared=DECLARED_LINES, earlier=EARLIER):
-    return Chapter(2, SECTIONS % (said, declared), BOOK, earlier)
+def planted(said=SAID, declared=DECLARED_LINES, earlier=EARLIER, number=2):
+    return Chapter(number, SECTIONS % (said, declared), BOOK, earlier)
 
 
 def wrong(chapter):
@@ -241,6 +242,7 @@ def wrong(chapter):
     [
         (planted(), []),
         (planted("", earlier=[]), []),
+        (planted("", number=3), []),
         (planted(SAID + "\nThe rate is $\\frac\\lambda2$."), [("undeclared", "\\lambda")]),
         (planted(SAID + "\nIn $\\mathcal S$."), [("undeclared", "\\mathcal S")]),
         (planted(SAID + "\n$$w_k=\\sum_{k=1}^nw_k$$"), [("undeclared", "w_"), ("undeclared", "n")]),
