@@ -53,18 +53,7 @@ STYLE = (
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command.
-
-    Parameters
-    ----------
-    arguments : sequence of str, optional
-        The words after the name of the command; by default those that the shell passes on.
-
-    Returns
-    -------
-    int
-        0, or 1 where the data are refused, which is said on standard error.
-    """
+    """Run the command with these words, or those of the shell; return 1 where data are refused."""
     parser = ArgumentParser(
         "perclib", description="Mistake bounds on data of your own, and how quick a run is."
     )

@@ -26,7 +26,7 @@ from perclib.bounds.competitors import (
     zero_combination,
 )
 from perclib.bounds.mistakes import finite_bound
-from perclib.bounds.report import LARGER, Audit, Factors, Row, View, name_of
+from perclib.bounds.report import LARGER, Audit, Factors, Row, View
 from perclib.data import Stream, _exact
 from perclib.data.streams import Prepared
 from perclib.learners import (
@@ -79,11 +79,9 @@ def audit(
         The most passes to make over separable examples until one has no mistake; by default 100,
         or 3 where no solver is asked for comparators.
     solve : int
-        If ``T * (d + 1)``, the count of numbers in the lifted examples, is at most this, a solver
-        looks for the best comparators, in all views.  Otherwise comparators and floors come from
-        a few passes that also learn from scores that are right by too little; the bounds of these
-        comparators hold, computed in floats and rounded up.  Up to 100 times as many numbers, a
-        solver decides whether the examples are separable.
+        Up to ``T * (d + 1)`` numbers, those of the lifted examples, a solver looks for the best
+        comparators; for more, a few passes give comparators and floors, and bounds are computed
+        in floats and rounded up.  Up to 100 times as many, a solver decides what is separable.
 
     Returns
     -------
@@ -159,9 +157,7 @@ def _larger(form: Stream) -> int:
     return 1 if 2 * (form.y > 0).sum() > len(form) else -1
 
 
-def _compared(
-    form: Stream,
-) -> tuple[dict[str, tuple[float, ...]], dict[str, tuple[int, int, int]]]:
+def _compared(form: Stream) -> tuple[dict[str, Any], dict[str, Any]]:
     """Return how learners predict the last rows of random orders, in all and of the rarer label."""
     kinds = {n: k for n, k in LEARNERS.items() if "perceptron" in n or form.dimension <= WIDE}
     predicted: dict[str, list[Any]] = {name: [] for name in (*kinds, LARGER)}
@@ -260,7 +256,7 @@ def _view(
         square = Fraction(radius) ** 2
         once = _long_streams.combined(first.astype(np.float64), weights)
         sums, best = _long_streams.estimates(stream, radius, powers, once, last)
-    rows = [Row(name_of(q), q, *one, mistakes) for q, one in zip(powers, best, strict=True)]
+    rows = [Row(q, *one, mistakes) for q, one in zip(powers, best, strict=True)]
     ceiling, factors = 0.0, None
     if proof is None:
         every = [_long_streams.combined(times, last), *sums]
@@ -269,7 +265,7 @@ def _view(
         u, ceiling = proof.comparator, proof.ceiling
         value = finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
         floor = _exact.down(square / Fraction(ceiling) ** 2)
-        rows.insert(0, Row(name_of(None), None, u, value, floor, mistakes))
+        rows.insert(0, Row(None, u, value, floor, mistakes))
         squares = float((abs(stream.X[first]) ** 2).sum())
         factors = _factors(mistakes, radius, squares, weights, u, proof.margin)
     pull = np.linalg.norm(stream.y.astype(np.float64) @ stream.X / (radius or 1.0))

@@ -39,7 +39,6 @@ class Factors(NamedTuple):
 class Row(NamedTuple):
     """A bound at its best comparator, beside the mistakes of a pass."""
 
-    name: str
     q: float | None  #: The power of the hinge loss; none for the bound of Block and Novikoff.
     comparator: Floats
     value: float  #: The bound, never below what the theorem says of this comparator.
@@ -47,6 +46,13 @@ class Row(NamedTuple):
         float  #: A lower limit of the bounds of all comparators, for hinge bounds up to rounding.
     )
     mistakes: int
+
+    @property
+    def name(self) -> str:
+        """Of the bound."""
+        if self.q is None:
+            return "Block-Novikoff"
+        return f"q = {self.q:g}" + {1.0: ", hinge", 2.0: ", Freund-Schapire"}.get(self.q, "")
 
     @property
     def gap(self) -> float:
@@ -93,8 +99,7 @@ class View:
 
     def __getitem__(self, q: float | None) -> Row:
         """Return the bound of a power, or that of Block and Novikoff for None."""
-        found: Row = _found({row.q: row for row in self.rows}, q)
-        return found
+        return {row.q: row for row in self.rows}[q]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -157,8 +162,7 @@ class Audit:
 
     def __getitem__(self, name: str) -> View:
         """Return a view by its name."""
-        found: View = _found({view.name: view for view in self.views}, name)
-        return found
+        return {view.name: view for view in self.views}[name]
 
     def __str__(self) -> str:
         """Return the notes, the table, and below it warnings, advice and skipped steps."""
@@ -215,9 +219,9 @@ class Audit:
         powers = dict.fromkeys(row.q for view in self.views for row in view.rows)
         for q in sorted(powers, key=lambda q: q is not None):  # Block and Novikoff's first
             rows = [next((row for row in v.rows if row.q == q), None) for v in self.views]
-            fields = {"value": (name_of(q), "a bound at its best comparator"), **BOUND}
-            for field, (title, meaning) in fields.items():
-                yield title, meaning, [_written(getattr(row, field, None)) for row in rows]
+            for title, meaning, field in (("", "at its best comparator", "value"), *BOUND):
+                cells = [_written(getattr(row, field, None)) for row in rows]
+                yield title or next(row.name for row in rows if row), meaning, cells
             for field in Factors._fields if q is None else ():
                 cells = [_written(getattr(view.factors, field, None)) for view in self.views]
                 yield f"    its factor of {field}", "of bound / mistakes", cells
@@ -240,12 +244,6 @@ class Audit:
                 f" {', '.join(told)}"
             )
         return [*notes, *self.left_out]
-
-
-def _found(known: dict[Any, Any], key: Any) -> Any:
-    if key not in known:
-        raise KeyError(f"{key!r}: expected one of {', '.join(map(repr, known))}")
-    return known[key]
 
 
 def _advice(found: Audit) -> Iterator[str]:
@@ -292,14 +290,6 @@ def _passes(view: View) -> str:
     return "never" if view.separable is False else f"over {view.passes}"
 
 
-def name_of(q: float | None) -> str:
-    """Name a bound."""
-    if q is None:
-        return "Block-Novikoff"
-    known = {1.0: ", hinge", 2.0: ", Freund-Schapire"}
-    return f"q = {q:g}{known.get(q, '')}"
-
-
 def _written(value: Any) -> str:
     """Write a float in four digits, or all digits of a whole part that is not too long."""
     if not isinstance(value, float):
@@ -332,7 +322,7 @@ LINES: tuple[tuple[str, str, Callable[[View], Any]], ...] = (  # title, meaning,
     ("no margin is above", "a limit for all unit vectors", lambda v: v.ceiling),
     ("pull |sum y x| / (R sqrt T)", "above 1, some bound is below T", lambda v: v.pull),
 )
-BOUND = {
-    "floor": ("  no comparator below", "a floor: no comparator's bound is smaller"),
-    "ratio": ("  bound / mistakes", "1 where the bound is met, larger where it is loose"),
-}
+BOUND = (  # below the name of a bound
+    ("  no comparator below", "a floor: no comparator's bound is smaller", "floor"),
+    ("  bound / mistakes", "1 where the bound is met, larger where it is loose", "ratio"),
+)

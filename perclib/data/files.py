@@ -50,27 +50,24 @@ def read(
     label : str or int, optional
         The column of the labels; if the first line has this word, it holds the names.
     sep : str, optional
-        What separates cells; by default the one of comma, semicolon, tab and bar that cuts every
-        row into equally many.  Of spaces, several are one.
+        By default the one of comma, semicolon, tab and bar that cuts every row into equally many
+        cells.  Of spaces, several are one.
     header : bool, optional
-        Whether the first line holds the names of the columns.
+        Whether the first line holds the names of the columns; without, they are numbers from 0.
     decimal : {".", ","}, optional
-        The decimal mark; by default column by column.  The other mark may then group thousands.
+        By default column by column.  The other mark may then group thousands.
     na : iterable of str
         Words that mean a gap in every column, beside the empty cell.  In a column of numbers
         NA, N/A, NaN, NULL and None are gaps too.
     encoding : str, optional
         By default UTF-8, or UTF-16 or UTF-32 where the file begins with its mark.
-    drop : iterable of str or int
-        Columns to leave out.
-    words : iterable of str or int
-        Columns of a text whose cells are words even if all are numbers, such as codes.
+    drop, words : iterable of str or int
+        Columns of a text to leave out, and columns whose numbers are words, such as codes.
 
     Returns
     -------
     pandas.DataFrame
-        Its index has the lines of the file, and its columns have numbers for names, from 0, where
-        there is no head.
+        Its index has the lines of the file.
 
     Examples
     --------
@@ -126,26 +123,23 @@ def examples(
 ) -> Prepared:
     r"""Make a stream of a table.
 
-    A row without a label is left out, and so is a nameless column that counts the rows.  Numbers
-    stay, and a gap among them becomes the mean of its column; dates, in any form that pandas knows,
-    become days since the earliest one, and durations days.  A column of up to 20
+    Numbers stay, and a gap among them becomes the mean of its column; dates, in any form that
+    pandas knows, become days since the earliest one, and durations days.  A column of up to 20
     different words becomes a column for each word, with 1 where the row has it; a column of more
     words is left out, and so is one of three or more words that are all different.
 
     Parameters
     ----------
     frame : pandas.DataFrame
-        One row for each example.
+        One row for each example; a row without a label is left out.
     label : str or int, optional
         The column of the labels; the last one by default.
     positive : str or number, optional
-        The label that becomes +1, all others -1; by default the larger one of two, which for words
-        is the later in the alphabet.
+        The label that becomes +1, all others -1; by default the larger, or later, one of two.
     name : str
         Of the stream.
     day_first : bool, optional
-        Whether dates such as 3/4/2025 begin with the day; by default as some date of the column
-        shows.
+        Whether dates begin with the day; by default as some date of the column shows.
 
     Returns
     -------
@@ -222,20 +216,12 @@ def _column(columns: Any, asked: Any, name: str = "label") -> Any:
     return known[str(asked)]
 
 
-def _same(value: Any, asked: Any) -> bool:
-    """Compare a label with one asked for; on a command line numbers are words."""
-    try:
-        return str(value) == str(asked) or float(value) == float(asked)
-    except (TypeError, ValueError):
-        return False
-
-
 def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
     """Return labels as -1 and +1, and say which is which."""
     found = sorted(frame[column].unique().tolist(), key=lambda v: (str(type(v)), v))
     if len({str(value).strip().casefold() for value in found}) < len(found):
         raise ValueError(f"label: {listed(found)} differ in capitals or spaces; write them alike")
-    chosen = found[1:] if positive is None else [v for v in found if _same(v, positive)]
+    chosen = found[1:] if positive is None else [v for v in found if str(v) == str(positive)]
     if positive is not None and not chosen:
         raise ValueError(f"positive: expected one of the labels {listed(found)}, got {positive!r}")
     if positive is None and len(found) != 2:
