@@ -42,9 +42,7 @@ class Row(NamedTuple):
     q: float | None  #: The power of the hinge loss; none for the bound of Block and Novikoff.
     comparator: Floats
     value: float  #: The bound, never below what the theorem says of this comparator.
-    floor: (
-        float  #: A lower limit of the bounds of all comparators, for hinge bounds up to rounding.
-    )
+    floor: float  #: No comparator's bound is below this; for hinge bounds up to rounding.
     mistakes: int
 
     @property
@@ -74,9 +72,9 @@ class View:
     dimension: int  #: The number of coordinates of an instance, d.
     radius: float  #: R, rounded up.
     mistakes: int  #: Of one pass, from a zero start, in the order given.
-    trivial: int  #: The mistakes of always the larger class.
     orders: tuple[int, ...]  #: The same in ten random orders, or three of a long stream.
     tenths: tuple[int, ...]  #: The mistakes in the order given, in each tenth of the rounds.
+    trivial: int  #: The mistakes of always the larger class.
     weights: Floats  #: After the pass in the order given.
     passes: int  #: The number of passes until one had no mistake, or no more were made.
     total: int  #: The mistakes of all these passes.

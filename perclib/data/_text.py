@@ -125,7 +125,7 @@ def _separator(text: str) -> str:
 def _has_head(rows: list[list[str]], label: Any) -> bool:
     """Say whether the first row has names, by what stands below it; refuse to guess."""
     first = rows[0]
-    if str(label) in first and not _numbers([str(label)]):
+    if label is not None and str(label) in first and not _numbers([str(label)]):
         return True
     signs = set()  # of names and of data
     for cell, *below in zip(*rows, strict=True):
@@ -203,8 +203,9 @@ def _numbers(
     apart = rf"[\s'’{groups}](?<=\d.)(?<!\d{{4}}.)(?=\d{{3}}(?!\d))"
     for mark in marks if any(cell not in gaps for cell in cells) else "":
         with suppress(ValueError):  # a word
-            plain = re.sub(apart, "", text.translate(CHANGED[mark]), flags=re.DOTALL)
-            return list(map(float, plain.split("\0"))), mark
+            plain = re.sub(apart, "", text.translate(CHANGED[mark]), flags=re.DOTALL).split("\0")
+            if len(plain) == len(cells):  # none has that sign
+                return list(map(float, plain)), mark
     return None
 
 

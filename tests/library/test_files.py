@@ -94,6 +94,7 @@ def data(text):
         ("2019,2020\n1,0\n2,1\n", {}, "header=True or header=False"),
         ("0,1,2\n5,6,1\n7,8,0\n", {}, "header=True or header=False"),
         ("4,2,s,v\n1,2,3,0\n4,5,6,1\n", {}, "header=True or header=False"),
+        ("None,1.5,p\n2.5,2,q\n", {}, "header=True or header=False"),
         (",0,1\n0,.5,1\n1,.7,0\n", {}, "header=True or header=False"),
         # what is nearly a number
         (
@@ -197,7 +198,7 @@ def test_the_notes_report_what_was_read():
     long = "".join(f"the text of row {n},{n},{'pq'[n % 2]}\n" for n in (*range(30), 0))
     for made, note in (
         (text, "id: counts the rows; if it means nothing, leave it out with drop="),
-        ("zip,y\n01234,p\n10001,q\n", "names in line 1; zeros in front lost in 'zip', see words="),
+        ("zip,n,y\n01234,10,p\n10001,12,q\n", "names in line 1; zeros in front lost in 'zip', see words="),
         ("s,y\nm,p\nM,q\nm,q\n", "2 words, a column each; some differ in capitals alone"),
         ("text,a,y\n" + long, "sklearn.feature_extraction.text.HashingVectorizer"),
     ):
