@@ -33,17 +33,17 @@ class Factors(NamedTuple):
     direction: float
     """One over the squared cosine of the angle between the last weights and the comparator."""
     margins: float
-    """The square of a quotient: the mean margin of the mistakes, divided by the least margin."""
+    """The square of the mean margin of the mistakes, divided by the least margin."""
 
 
 class Row(NamedTuple):
     """A bound at its best comparator, beside the mistakes of a pass."""
 
     q: float | None  #: The power of the hinge loss; none for the bound of Block and Novikoff.
-    comparator: Floats
+    comparator: Floats  #: An array of d numbers.
     value: float  #: The bound, never below what the theorem says of this comparator.
     floor: float  #: No comparator's bound is below this; for hinge bounds up to rounding.
-    mistakes: int
+    mistakes: int  #: Of one pass.
 
     @property
     def name(self) -> str:
@@ -81,7 +81,7 @@ class View:
     clean: bool  #: Whether the last of them had none.
     proof: LargestMargin | ZeroCombination | None  #: Whether a comparator separates the examples.
     ceiling: float  #: No unit vector has a larger margin; 0 if it is proved that none separates.
-    pull: float  #: ``||sum_t y_t x_t|| / (R sqrt(T))``: if above 1, some bound is below T.
+    pull: float  #: ``||sum_t y_t x_t|| / (R sqrt(T))``; above 1, some bound is below T.
     rows: tuple[Row, ...]  #: The bounds.
     factors: Factors | None  #: Of the bound of Block and Novikoff, where there is one.
 

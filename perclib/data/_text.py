@@ -201,7 +201,7 @@ def _numbers(
     """
     text = "\0".join("nan" if cell in gaps else cell for cell in cells)
     apart = rf"[\s'’{groups}](?<=\d.)(?<!\d{{4}}.)(?=\d{{3}}(?!\d))"
-    for mark in marks if any(cell not in gaps for cell in cells) else "":
+    for mark in marks:
         with suppress(ValueError):  # a word
             plain = re.sub(apart, "", text.translate(CHANGED[mark]), flags=re.DOTALL).split("\0")
             if len(plain) == len(cells):  # none has that sign

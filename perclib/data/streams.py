@@ -346,7 +346,7 @@ class Stream(Examples):
 class Prepared(NamedTuple):
     """A stream that `perclib.data.files.examples` made of a table."""
 
-    stream: Stream
+    stream: Stream  #: The rows in their order.
     columns: tuple[str, ...] = ()  #: The name of each coordinate.
     notes: tuple[str, ...] = ()  #: How the table became numbers, column by column.
     rows: tuple[str, ...] = ()  #: Where each example stands, such as "line 7".

@@ -155,6 +155,7 @@ BOTH = [[1], [2]]
         ("a\ty\n1\tp\n2\tq\n", {"sep": r"\t"}, "a", BOTH),
         ("a,y,\n1,p,\n2,q,\n", {}, "a", BOTH),
         ("a=b,a,y\n5,b,p\n6,c,q\n", {}, "a=b a=b a=c", [[5, 1, 0], [6, 0, 1]]),
+        (",1.5,p\n2.5,2,q\n", {}, "0 1", [[2.5, 1.5], [2.5, 2]]),
         # numbers and gaps
         ("a,b,y\n.5,1 000,p\n-.5,2,q\n", {}, "a b", [[0.5, 1000], [-0.5, 2]]),
         ("a,y\n1,p\n?,q\n4,q\n", {"na": ["?"]}, "a", [[1], [2.5], [4]]),
@@ -198,7 +199,10 @@ def test_the_notes_report_what_was_read():
     long = "".join(f"the text of row {n},{n},{'pq'[n % 2]}\n" for n in (*range(30), 0))
     for made, note in (
         (text, "id: counts the rows; if it means nothing, leave it out with drop="),
-        ("zip,n,y\n01234,10,p\n10001,12,q\n", "names in line 1; zeros in front lost in 'zip', see words="),
+        (
+            "zip,n,y\n01234,10,p\n10001,12,q\n",
+            "names in line 1; zeros in front lost in 'zip', see words=",
+        ),
         ("s,y\nm,p\nM,q\nm,q\n", "2 words, a column each; some differ in capitals alone"),
         ("text,a,y\n" + long, "sklearn.feature_extraction.text.HashingVectorizer"),
     ):
