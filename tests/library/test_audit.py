@@ -470,6 +470,7 @@ def test_rows_columns_and_learners_have_their_names():
     assert found.hardest["row 130"] == 10
     assert sum(found["as given"].tenths) == found["as given"].mistakes
     assert f"as given {' '.join(map(str, found['as given'].tenths))}" in str(found)
+    assert set(found.caught) == set(LEARNERS)
     assert set(found.learners) == {*LEARNERS, "always the larger class"}
     assert all(len(each) == 10 and max(each) <= 1 for each in found.learners.values())
     best = found[found.best]
