@@ -6,13 +6,13 @@ order and in random ones, tries to decide whether the examples are separable, an
 mistakes with every bound at its best comparator.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from math import sqrt
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 from tqdm import tqdm
 
 from perclib._checks import Flags, Floats, count, real
@@ -26,9 +26,9 @@ from perclib.bounds.competitors import (
     zero_combination,
 )
 from perclib.bounds.mistakes import finite_bound
-from perclib.bounds.report import Audit, Factors, Row, View, name_of
+from perclib.bounds.report import LARGER, Audit, Factors, Row, View
 from perclib.data import Stream, _exact
-from perclib.data.files import Prepared
+from perclib.data.streams import Prepared
 from perclib.learners import (
     AveragedPerceptron,
     PassiveAggressive,
@@ -39,6 +39,14 @@ from perclib.learners import (
 
 __all__ = ["audit"]
 
+FORMS: dict[str, Callable[[Stream], Stream]] = {
+    "as given": lambda stream: stream,
+    "lifted": Stream.lifted,
+    "normalised": Stream.normalised,
+    "normalised, lifted": lambda stream: stream.normalised().lifted(),
+    "standardised": Stream.standardised,
+    "standardised, lifted": lambda stream: stream.standardised().lifted(),
+}
 LEARNERS: dict[str, Any] = {
     "perceptron": Perceptron,
     "averaged perceptron": AveragedPerceptron,
@@ -71,11 +79,9 @@ def audit(
         The most passes to make over separable examples until one has no mistake; by default 100,
         or 3 where no solver is asked for comparators.
     solve : int
-        If ``T * (d + 1)``, the count of numbers in the lifted examples, is at most this, a solver
-        looks for the best comparators, in all views.  Otherwise comparators and floors come from
-        a few passes that also learn from scores that are right by too little; the bounds of these
-        comparators hold, computed in floats and rounded up.  Up to 100 times as many numbers, a
-        solver decides whether the examples are separable.
+        Up to ``T * (d + 1)`` numbers, those of the lifted examples, a solver looks for the best
+        comparators; for more, a few passes give comparators and floors, and bounds are computed
+        in floats and rounded up.  Up to 100 times as many, a solver decides what is separable.
 
     Returns
     -------
@@ -100,19 +106,20 @@ def audit(
     if (y is None) != isinstance(given, Stream):
         raise ValueError("y: expected labels beside rows of numbers, and none beside a Stream")
     stream = given if y is None else Stream(given, y)
-    made = X if isinstance(X, Prepared) else Prepared(stream, (), (), ())
+    table = X if isinstance(X, Prepared) else Prepared(stream)
     asked = tuple(dict.fromkeys(real("powers", q, 1, 1000) for q in powers))
-    size, top = len(stream) * (stream.dimension + 1), count("solve", solve, least=0)
-    solved, narrow = size <= top, stream.dimension < EXACT
-    decide = solved or (narrow and size <= 100 * top)
+    size, most = len(stream) * (stream.dimension + 1), count("solve", solve, least=0)
+    solved = size <= most
+    decide = solved or (stream.dimension < EXACT and size <= 100 * most)
     limit = count("passes", (100 if solved else 3) if passes is None else passes)
-    ask = 0 if solved else -(-size // 100) if narrow else size
-    views: list[View] = []
-    for name, form in tqdm(_forms(stream), total=6, unit="view", disable=None, delay=2):
-        orders, times = _orders(form)
-        if not views or sum(orders) < min(sum(view.orders) for view in views):
-            best, best_form, wrong = name, form, times
-        views.append(_view(name, form, asked, limit, decide, ask, orders))
+    views = [
+        _view(name, change(stream), asked, limit, decide, solved)
+        for name, change in tqdm(FORMS.items(), unit="view", disable=None, delay=2)
+    ]
+    best = min(views, key=lambda view: sum(view.orders)).name
+    form, wrong = FORMS[best](stream), np.zeros(len(stream))
+    for order in _orders(form):
+        wrong[order] += _mistakes(form[order])
     hardest = [int(t) for t in np.argsort(-wrong, kind="stable")[:5] if wrong[t]]
     ones = int((stream.y > 0).sum())
     return Audit(
@@ -121,13 +128,14 @@ def audit(
         len(stream) - ones,
         tuple(views),
         solved,
-        tuple(_warnings(stream, made.columns)),
-        _tenths(stream.y != (1 if 2 * ones > len(stream) else -1)),
+        tuple(_warnings(stream, table.columns)),
+        tuple(_left_out(views, limit, decide, solved)),
+        _tenths(stream.y != _larger(stream)),
         best,
-        {made.rows[t] if made.rows else f"row {t}": int(wrong[t]) for t in hardest},
-        *_compared(best_form),
-        made.columns,
-        made.notes,
+        {table.rows[t] if table.rows else f"row {t}": int(wrong[t]) for t in hardest},
+        *_compared(form),
+        table.columns,
+        table.notes,
     )
 
 
@@ -135,51 +143,42 @@ def _tenths(wrong: Flags) -> tuple[int, ...]:
     return tuple(int(part.sum()) for part in np.array_split(wrong, 10))
 
 
-def _seeds(form: Stream) -> range:
-    return range(10 if len(form) * form.dimension <= LARGE else 3)
+def _orders(form: Stream) -> Iterator[NDArray[Any]]:
+    """Yield the random orders of the rounds."""
+    for seed in range(10 if len(form) * form.dimension <= LARGE else 3):
+        yield np.random.default_rng(seed).permutation(len(form))
 
 
-def _orders(form: Stream) -> tuple[tuple[int, ...], Floats]:
-    """Return the mistakes of a pass in random orders, and how often each row was one."""
-    times, found = np.zeros(len(form)), []
-    for seed in _seeds(form):
-        order = np.random.default_rng(seed).permutation(len(form))
-        wrong = run(Perceptron.zero(form.dimension), form[order]).mistakes
-        times[order] += wrong
-        found.append(int(wrong.sum()))
-    return tuple(found), times
+def _mistakes(form: Stream) -> Flags:
+    return run(Perceptron.zero(form.dimension), form).mistakes
 
 
-def _compared(
-    form: Stream,
-) -> tuple[dict[str, tuple[float, ...]], dict[str, tuple[int, int, int]]]:
-    """Return how much of the last tenth of random orders each learner predicts rightly.
-
-    And in all of them together: how many rows of the rarer label it finds, of how many, and how
-    many others it takes for such rows.
-    """
-    found: dict[str, list[float]] = {}
-    rarer, caught = 1 if 2 * (form.y > 0).sum() <= len(form) else -1, dict[str, Any]()
-    for seed in _seeds(form) if len(form) >= 20 else ():
-        order = np.random.default_rng(seed).permutation(len(form))[:SAMPLE]
-        cut = len(order) * 9 // 10
-        part, rest = form[order[:cut]], form[order[cut:]]
-        for name, kind in LEARNERS.items():
-            if "perceptron" in name or form.dimension <= WIDE:
-                predicted = run(kind.zero(form.dimension), part).predict(rest.X)
-                found.setdefault(name, []).append(float((predicted == rest.y).mean()))
-                said, rare = predicted == rarer, rest.y == rarer
-                counts = np.array([(said & rare).sum(), rare.sum(), (said & ~rare).sum()])
-                caught[name] = caught.get(name, 0) + counts
-        usual = 1 if (part.y > 0).mean() > 1 / 2 else -1
-        found.setdefault("always the larger class", []).append(float((rest.y == usual).mean()))
-    return (
-        {name: tuple(shares) for name, shares in found.items()},
-        {name: tuple(counts.tolist()) for name, counts in caught.items()},
-    )
+def _larger(form: Stream) -> int:
+    return 1 if 2 * (form.y > 0).sum() > len(form) else -1
 
 
-def _split(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: float) -> Factors:
+def _compared(form: Stream) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return how learners predict the last rows of random orders, in all and of the rarer label."""
+    kinds = {n: k for n, k in LEARNERS.items() if "perceptron" in n or form.dimension <= WIDE}
+    predicted: dict[str, list[Any]] = {name: [] for name in (*kinds, LARGER)}
+    labels = []
+    for order in _orders(form) if len(form) >= 20 else ():
+        cut = len(order[:SAMPLE]) * 9 // 10
+        part, rest = form[order[:cut]], form[order[cut:SAMPLE]]
+        for name, kind in kinds.items():
+            predicted[name].append(run(kind.zero(form.dimension), part).predict(rest.X))
+        predicted[LARGER].append([_larger(part)] * len(rest))
+        labels.append(rest.y)
+    shares, caught, rare = {}, {}, np.array(labels) == -_larger(form)
+    for name, each in predicted.items() if labels else ():
+        shares[name] = tuple((np.array(each) == labels).mean(axis=1).tolist())
+        taken = np.array(each) == -_larger(form)
+        caught[name] = int((taken & rare).sum()), int(rare.sum()), int((taken & ~rare).sum())
+    caught.pop(LARGER, None)
+    return shares, caught
+
+
+def _factors(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: float) -> Factors:
     """Return the factors of k mistakes by their squared norms, added up, and the last weights."""
     size = float(np.abs(u).max())
     u, margin = u / size, margin / size  # the squares of what is near 1 are in range
@@ -190,16 +189,6 @@ def _split(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: 
         direction=length * float(u @ u) / along**2,
         margins=(along / k / margin) ** 2,
     )
-
-
-def _forms(stream: Stream) -> Iterator[tuple[str, Stream]]:
-    """Yield the forms of a stream, each when it is its turn."""
-    yield "as given", stream
-    yield "lifted", stream.lifted()
-    for name, change in (("normalised", Stream.normalised), ("standardised", Stream.standardised)):
-        form = change(stream)
-        yield name, form
-        yield f"{name}, lifted", form.lifted()
 
 
 def _warnings(stream: Stream, columns: tuple[str, ...]) -> Iterator[str]:
@@ -227,19 +216,27 @@ def _warnings(stream: Stream, columns: tuple[str, ...]) -> Iterator[str]:
         yield f"of {d} columns {len(constant)} hold one value only: {some}{zero}"
 
 
-def _view(
-    name: str,
-    stream: Stream,
-    powers: tuple[float, ...],
-    limit: int,
-    decide: bool,
-    ask: int,
-    orders: tuple[int, ...],
-) -> View:
-    """Look at one form: small ones in exact arithmetic, others in floats that are rounded outward.
+def _left_out(views: list[View], limit: int, decide: bool, solved: bool) -> Iterator[str]:
+    """Yield each step that was skipped, with the reason."""
+    if undecided := "; ".join(view.name for view in views if view.proof is None):
+        tried = (
+            f"a solver and {limit} passes decided neither way" if decide else "no solver was asked"
+        )
+        yield (
+            f"separable or not, {undecided}: {tried}; a pass without a mistake proves that they "
+            "are, and more passes= may find one" + ("" if decide else "; solve= asks a solver")
+        )
+    if not solved:
+        yield (
+            "many numbers, so no solver was asked for best comparators (see solve=): those of a "
+            "few passes are shown; larger margins and smaller bounds may be found"
+        )
 
-    A solver decides what is separable, and finds the best comparators unless more is to be asked.
-    """
+
+def _view(
+    name: str, stream: Stream, powers: tuple[float, ...], limit: int, decide: bool, solved: bool
+) -> View:
+    """Look at one form: exactly, or in floats that are rounded outward."""
     dense = Stream(stream.X.toarray(), stream.y) if stream.sparse and decide else stream
     proof = _separation(dense) if decide else None
     done = run(Perceptron.zero(stream.dimension), stream)
@@ -247,33 +244,30 @@ def _view(
     while wrong[-1].any() and len(wrong) < limit and not isinstance(proof, ZeroCombination):
         done = run(done.learner, stream)
         wrong.append(done.mistakes)
-    times, last, clean = (
-        np.sum(wrong, axis=0, dtype=float),
-        done.learner.weights,
-        not wrong[-1].any(),
-    )
-    if not ask:
-        radius, sums, best = stream.radius, list[_long_streams.Combination](), []
-        for found in (best_comparator(dense, q) for q in powers):
-            best.append((found.comparator, found.bound.value, found.floor))
+    times, last = np.sum(wrong, axis=0, dtype=float), done.learner.weights
+    clean, mistakes = not wrong[-1].any(), int(first.sum())
+    sums = list[_long_streams.Combination]()
+    if solved:
+        radius, square = stream.radius, stream.radius_square
+        found = [best_comparator(dense, q) for q in powers]
+        best = [(one.comparator, one.bound.value, one.floor) for one in found]
     else:
         radius = _long_streams.radius_of(stream)
+        square = Fraction(radius) ** 2
         once = _long_streams.combined(first.astype(np.float64), weights)
         sums, best = _long_streams.estimates(stream, radius, powers, once, last)
-    ceiling = 0.0
+    rows = [Row(q, *one, mistakes) for q, one in zip(powers, best, strict=True)]
+    ceiling, factors = 0.0, None
     if proof is None:
         every = [_long_streams.combined(times, last), *sums]
         proof, ceiling = _long_streams.separation(stream, radius, clean, every)
-    mistakes, split = int(first.sum()), None
-    rows = [Row(name_of(q), q, *one, mistakes) for q, one in zip(powers, best, strict=True)]
     if isinstance(proof, LargestMargin):
         u, ceiling = proof.comparator, proof.ceiling
         value = finite_bound((Fraction(radius) / Fraction(proof.margin)) ** 2)
-        square = Fraction(radius) ** 2 if ask else stream.radius_square
         floor = _exact.down(square / Fraction(ceiling) ** 2)
-        rows.insert(0, Row(name_of(None), None, u, value, floor, mistakes))
+        rows.insert(0, Row(None, u, value, floor, mistakes))
         squares = float((abs(stream.X[first]) ** 2).sum())
-        split = _split(mistakes, radius, squares, weights, u, proof.margin)
+        factors = _factors(mistakes, radius, squares, weights, u, proof.margin)
     pull = np.linalg.norm(stream.y.astype(np.float64) @ stream.X / (radius or 1.0))
     return View(
         name,
@@ -281,37 +275,19 @@ def _view(
         stream.dimension,
         radius,
         mistakes,
-        orders,
+        tuple(int(_mistakes(stream[order]).sum()) for order in _orders(stream)),
         _tenths(first),
+        int((stream.y != _larger(stream)).sum()),
         weights,
         len(wrong),
         int(times.sum()),
         clean,
-        None if proof is None else isinstance(proof, LargestMargin),
         proof,
         ceiling,
         float(pull) / sqrt(len(stream)),
         tuple(rows),
-        split,
-        tuple(_left_out(proof is not None, limit, decide, ask)),
+        factors,
     )
-
-
-def _left_out(decided: bool, limit: int, decide: bool, ask: int) -> Iterator[str]:
-    """Yield each step that was skipped, with the reason."""
-    if not decided:
-        tried, cure = "no solver was asked", f", or ask a solver, solve={ask}"
-        if decide:
-            tried, cure = f"a solver and {limit} passes decided neither way", ""
-        yield (
-            f"separable or not: {tried}; a pass without a mistake proves that they are, no "
-            f"number of passes that they are not: passes={cure}"
-        )
-    if ask:
-        yield (
-            "many numbers, so no solver was asked for best comparators (see solve=): those of a "
-            "few passes are shown; larger margins and smaller bounds may be found"
-        )
 
 
 def _separation(stream: Stream) -> LargestMargin | ZeroCombination | None:

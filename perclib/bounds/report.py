@@ -15,55 +15,42 @@ from perclib.show.tables import typeset
 
 __all__ = ["Audit", "Factors", "Row", "View"]
 
+LARGER = "always the larger class"
+ANSWERS = {None: "?", True: "yes", False: "no"}
+
 
 class Factors(NamedTuple):
     """Why the bound of Block and Novikoff exceeds the mistakes of a pass, in four factors.
 
     Four numbers of at least 1, up to rounding, whose product is ``(R ||u|| / gamma)**2 / k``.
-
-    Parameters
-    ----------
-    lengths : float
-        The largest squared norm of an example, divided by the mean squared norm of the mistakes.
-    scores : float
-        The sum of the squared norms of the mistakes, divided by the squared norm of the last
-        weights: 1 if every mistake is a tie, and larger if a mistake has a score on the wrong side,
-        since that leaves the weights shorter.
-    direction : float
-        One over the squared cosine of the angle between the last weights and the comparator.
-    margins : float
-        The square of a quotient: the mean margin of the mistakes, divided by the least margin.
     """
 
     lengths: float
+    """The largest squared norm of an example, divided by the mean squared norm of the mistakes."""
     scores: float
+    """The sum of the squared norms of the mistakes, divided by the squared norm of the last
+    weights: 1 if every mistake is a tie, and larger if a score is on the wrong side."""
     direction: float
+    """One over the squared cosine of the angle between the last weights and the comparator."""
     margins: float
+    """The square of the mean margin of the mistakes, divided by the least margin."""
 
 
 class Row(NamedTuple):
-    """A bound at its best comparator, beside the mistakes of a pass.
+    """A bound at its best comparator, beside the mistakes of a pass."""
 
-    Parameters
-    ----------
-    name : str
-    q : float or None
-        The power of the hinge loss; none for the bound of Block and Novikoff.
-    comparator : array of shape (d,)
-    value : float
-        The bound, never below what the theorem says of this comparator.
-    floor : float
-        A lower limit of the bounds of all comparators; for a hinge bound, up to rounding.
-    mistakes : int
-        Of one pass.
-    """
+    q: float | None  #: The power of the hinge loss; none for the bound of Block and Novikoff.
+    comparator: Floats  #: An array of d numbers.
+    value: float  #: The bound, never below what the theorem says of this comparator.
+    floor: float  #: No comparator's bound is below this; for hinge bounds up to rounding.
+    mistakes: int  #: Of one pass.
 
-    name: str
-    q: float | None
-    comparator: Floats
-    value: float
-    floor: float
-    mistakes: int
+    @property
+    def name(self) -> str:
+        """Of the bound."""
+        if self.q is None:
+            return "Block-Novikoff"
+        return f"q = {self.q:g}" + {1.0: ", hinge", 2.0: ", Freund-Schapire"}.get(self.q, "")
 
     @property
     def gap(self) -> float:
@@ -78,69 +65,30 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class View:
-    """The numbers of the examples in one form, such as lifted.
+    """The numbers of the examples in one form, such as lifted."""
 
-    Parameters
-    ----------
-    name : str
-        "as given", "normalised" or "standardised"; for lifted examples "lifted", "normalised,
-        lifted" or "standardised, lifted".
-    trials : int
-        How many rounds there are, T.
-    dimension : int
-        How many coordinates an instance has, d.
-    radius : float
-        R, rounded up.
-    mistakes : int
-        Of one pass, from a zero start, in the order given.
-    orders : tuple of int
-        The same in ten random orders, or three of a long stream.
-    tenths : tuple of int
-        The mistakes in the order given, in each tenth of the rounds.
-    weights : array of shape (d,)
-        After the pass in the order given.
-    passes : int
-        How many were made.
-    total : int
-        The mistakes of all of these.
-    clean : bool
-        Whether the last of them had none.
-    separable : bool or None
-        Whether a comparator separates the examples; None if undecided.
-    proof : LargestMargin, ZeroCombination or None
-        The proof of the verdict.
-    ceiling : float
-        An upper bound of the margin of every unit vector; 0 where a convex combination of the
-        vectors y x is zero.
-    pull : float
-        ``||sum_t y_t x_t|| / (R sqrt(T))``.  If it is above 1, some comparator has a bound below
-        T; otherwise none has.
-    rows : tuple of Row
-        The bounds.
-    factors : Factors or None
-        Why the bound of Block and Novikoff is so many times the mistakes, where there is one.
-    left_out : tuple of str
-        Skipped steps, with the reason.
-    """
+    name: str  #: "as given", "lifted", or for instance "normalised, lifted".
+    trials: int  #: The number of rounds, T.
+    dimension: int  #: The number of coordinates of an instance, d.
+    radius: float  #: R, rounded up.
+    mistakes: int  #: Of one pass, from a zero start, in the order given.
+    orders: tuple[int, ...]  #: The same in ten random orders, or three of a long stream.
+    tenths: tuple[int, ...]  #: The mistakes in the order given, in each tenth of the rounds.
+    trivial: int  #: The mistakes of always the larger class.
+    weights: Floats  #: After the pass in the order given.
+    passes: int  #: The number of passes until one had no mistake, or no more were made.
+    total: int  #: The mistakes of all these passes.
+    clean: bool  #: Whether the last of them had none.
+    proof: LargestMargin | ZeroCombination | None  #: Whether a comparator separates the examples.
+    ceiling: float  #: No unit vector has a larger margin; 0 if it is proved that none separates.
+    pull: float  #: ``||sum_t y_t x_t|| / (R sqrt(T))``; above 1, some bound is below T.
+    rows: tuple[Row, ...]  #: The bounds.
+    factors: Factors | None  #: Of the bound of Block and Novikoff, where there is one.
 
-    name: str
-    trials: int
-    dimension: int
-    radius: float
-    mistakes: int
-    orders: tuple[int, ...]
-    tenths: tuple[int, ...]
-    weights: Floats
-    passes: int
-    total: int
-    clean: bool
-    separable: bool | None
-    proof: LargestMargin | ZeroCombination | None
-    ceiling: float
-    pull: float
-    rows: tuple[Row, ...]
-    factors: Factors | None
-    left_out: tuple[str, ...]
+    @property
+    def separable(self) -> bool | None:
+        """Whether a comparator separates the examples; None if undecided."""
+        return None if self.proof is None else isinstance(self.proof, LargestMargin)
 
     @property
     def margin(self) -> float | None:
@@ -149,67 +97,38 @@ class View:
 
     def __getitem__(self, q: float | None) -> Row:
         """Return the bound of a power, or that of Block and Novikoff for None."""
-        for row in self.rows:
-            if row.q == q:
-                return row
-        held = ", ".join("None" if row.q is None else f"{row.q:g}" for row in self.rows)
-        raise KeyError(f"{q}: expected a power q of a bound in the view {self.name}, one of {held}")
+        return {row.q: row for row in self.rows}[q]
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Audit:
     """The result of `perclib.bounds.auditing.audit`; it prints as a table, in a notebook as HTML.
 
-    Parameters
-    ----------
-    name : str
-        Of the stream.
-    positive : int
-        How many labels are +1.
-    negative : int
-        How many are -1.
-    views : tuple of View
-        The examples as they are given, normalised and standardised, each also lifted.
-    solved : bool
-        Whether a solver found the comparators and the numbers are exact; the same in all views.
-    warnings : tuple of str
-        Oddities of the data.
-    tenths : tuple of int
-        The mistakes of always the larger class in each tenth of the rounds.
-    best : str
-        The view with the fewest mistakes in random orders.
-    hardest : dict of str to int
-        The rows of this view that are mistakes in most of these orders, and in how many.
-    learners : dict of str to tuple of float
-        What share of the last tenth of the random orders a learner predicts rightly, after the
-        other tenths of this view.
-    caught : dict of str to tuple of int
-        In all these tenths together, how many rows of the rarer label the learner finds, how many
-        there are, and how many others it takes for such rows.
-    columns : tuple of str
-        The names of the columns, if they have names.
-    notes : tuple of str
-        How a table became a stream.
+    A learner is compared on the last tenth of each random order of the best view, after the other
+    tenths.
     """
 
-    name: str
-    positive: int
-    negative: int
-    views: tuple[View, ...]
-    solved: bool
-    warnings: tuple[str, ...]
-    tenths: tuple[int, ...]
-    best: str
-    hardest: dict[str, int]
-    learners: dict[str, tuple[float, ...]]
+    name: str  #: Of the stream.
+    positive: int  #: The number of labels +1.
+    negative: int  #: The number of labels -1.
+    views: tuple[View, ...]  #: As given, normalised and standardised, each also lifted.
+    solved: bool  #: Whether a solver found the comparators and the numbers are exact.
+    warnings: tuple[str, ...]  #: Oddities of the data.
+    left_out: tuple[str, ...]  #: Skipped steps, with the reason.
+    tenths: tuple[int, ...]  #: The mistakes of always the larger class in each tenth of the rounds.
+    best: str  #: The view with the fewest mistakes in random orders.
+    hardest: dict[str, int]  #: The rows of it that are most often mistakes there, and how often.
+    learners: dict[str, tuple[float, ...]]  #: The share that a learner predicts rightly.
     caught: dict[str, tuple[int, int, int]]
-    columns: tuple[str, ...]
-    notes: tuple[str, ...]
+    """In all last tenths together, how many rows of the rarer label the learner finds, how many
+    there are, and how many others it takes for such rows."""
+    columns: tuple[str, ...]  #: The names of the columns, if they have names.
+    notes: tuple[str, ...]  #: How a table became a stream.
 
     @property
     def trivial(self) -> int:
         """The mistakes of a learner that always predicts the larger class."""
-        return min(self.positive, self.negative)
+        return self.views[0].trivial
 
     @property
     def verdict(self) -> str:
@@ -221,7 +140,7 @@ class Audit:
             f"a bias {can} score all {first.trials} rows right"
             f"{'' if lifted.separable is None else ', as is proved'}. "
             f"In one pass the perceptron errs least often in the form {best.name!r}, "
-            f"{_spread(best.orders)} times; always the larger class errs {self.trivial} times."
+            f"{_spread(best.orders)} times; {LARGER} errs {self.trivial} times."
         )
         if not self.caught:
             return said
@@ -230,7 +149,7 @@ class Audit:
         hits, rare, false = self.caught[name]
         return said + (
             f" After nine tenths of these rows, the {name} learner predicts {shares[name]} % of "
-            f"the others rightly, always the larger class {shares['always the larger class']} %; "
+            f"the others rightly, {LARGER} {shares[LARGER]} %; "
             f"of {rare} rows of the rarer label it finds {hits}, and takes {false} others for such."
         )
 
@@ -241,16 +160,14 @@ class Audit:
 
     def __getitem__(self, name: str) -> View:
         """Return a view by its name."""
-        for view in self.views:
-            if view.name == name:
-                return view
-        raise KeyError(f"{name!r}: expected one of {', '.join(repr(v.name) for v in self.views)}")
+        return {view.name: view for view in self.views}[name]
 
     def __str__(self) -> str:
         """Return the notes, the table, and below it warnings, advice and skipped steps."""
         parts = [view.name.partition(", ") for view in self.views]
-        heads = [["", *(first + comma.strip() for first, comma, _ in parts)]]
-        lines = [*heads, ["", *(rest for _, _, rest in parts)], *self._lines()]
+        lines = [["", *(first + comma.strip() for first, comma, _ in parts)]]
+        lines += [["", *(rest for _, _, rest in parts)]]
+        lines += [[title, *cells] for title, _, cells in self.lines()]
         widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
         table = [
             "  ".join([line[0].ljust(widths[0]), *map(str.rjust, line[1:], widths[1:])]).rstrip()
@@ -258,8 +175,7 @@ class Audit:
         ]
         notes = [*(f"- {note}" for note in self.notes), *[""] * bool(self.notes)]
         below = [f"- {note}" for note in self._notes()]
-        said = wrap(self.verdict, 100)
-        return "\n".join([*notes, self._title(), *said, "", *table, *below])
+        return "\n".join([*notes, self._title(), *wrap(self.verdict, 100), "", *table, *below])
 
     __repr__ = __str__
 
@@ -267,11 +183,11 @@ class Audit:
         """Return the table for a notebook."""
         head = "".join(f'<th scope="col">{escape(view.name)}</th>' for view in self.views)
         body = "".join(
-            f'<tr><th scope="row" style="padding-left: {len(first) - len(first.lstrip()) + 1}ch">'
-            f"{escape(first.strip())}</th>"
-            + "".join(f"<td>{escape(cell)}</td>" for cell in rest)
+            f'<tr><th scope="row" style="padding-left: {len(title) - len(title.lstrip()) + 1}ch">'
+            f"{escape(title.strip())}</th>"
+            + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
             + "</tr>"
-            for first, *rest in self._lines()
+            for title, _, cells in self.lines()
         )
         above, below = (
             "<ul>" + "".join(f"<li>{escape(note)}</li>" for note in notes) + "</ul>"
@@ -294,69 +210,38 @@ class Audit:
             f"{self.positive} labels +1 and {self.negative} labels -1"
         )
 
-    def _lines(self) -> Iterator[list[str]]:
-        """Yield the lines of the table, each with its heading first."""
-
-        def line(title: str, cell: Callable[[View], str]) -> list[str]:
-            return [title, *map(cell, self.views)]
-
-        def bound(title: str, q: float | None, cell: Callable[[Row], str]) -> list[str]:
-            held = ([row for row in view.rows if row.q == q] for view in self.views)
-            return [title, *("".join(map(cell, rows)) for rows in held)]
-
-        yield line("radius R", lambda v: _number(v.radius))
-        yield line("mistakes in random orders", lambda v: _spread(v.orders))
-        yield line("  in the order given", lambda v: str(v.mistakes))
-        yield line("  of always the larger class", lambda _: str(self.trivial))
-        yield line("passes until one has none", _passes_until)
-        yield line("mistakes of these", lambda v: str(v.total) if v.passes > 1 else "")
-        yield line("separable", lambda v: {None: "?", True: "yes", False: "no"}[v.separable])
-        yield line("margin found", lambda v: "" if v.margin is None else _number(v.margin))
-        yield line("no margin is above", lambda v: _number(v.ceiling))
-        yield line("pull |sum y x| / (R sqrt T)", lambda v: _number(v.pull))
-        asked = dict.fromkeys(row.q for view in self.views for row in view.rows)
-        for q in sorted(asked, key=lambda q: q is not None):  # Block and Novikoff's first
-            yield bound(name_of(q), q, lambda row: _number(row.value))
-            yield bound("  no comparator below", q, lambda row: _number(row.floor))
-            yield bound("  bound / mistakes", q, lambda row: _number(row.ratio))
-            if q is None:
-                for field in Factors._fields:
-                    cells = (getattr(view.factors, field, None) for view in self.views)
-                    row = ("" if cell is None else _number(cell) for cell in cells)
-                    yield [f"    its factor of {field}", *row]
+    def lines(self) -> Iterator[tuple[str, str, list[str]]]:
+        """Yield the lines of the table: a title, its meaning, and a cell for each view."""
+        for title, meaning, cell in LINES:
+            yield title, meaning, [_written(cell(view)) for view in self.views]
+        powers = dict.fromkeys(row.q for view in self.views for row in view.rows)
+        for q in sorted(powers, key=lambda q: q is not None):  # Block and Novikoff's first
+            rows = [next((row for row in v.rows if row.q == q), None) for v in self.views]
+            for title, meaning, field in (("", "at its best comparator", "value"), *BOUND):
+                cells = [_written(getattr(row, field, None)) for row in rows]
+                yield title or next(row.name for row in rows if row), meaning, cells
+            for field in Factors._fields if q is None else ():
+                cells = [_written(getattr(view.factors, field, None)) for view in self.views]
+                yield f"    its factor of {field}", "of bound / mistakes", cells
 
     def _notes(self) -> list[str]:
-        """Return warnings, advice and skipped steps, each once for all its views."""
-        told: dict[str, list[str]] = {}
-        for view in self.views:
-            for note in view.left_out:
-                told.setdefault(note, []).append(view.name)
-        return [
-            *(f"warning: {warning}" for warning in self.warnings),
-            *self.advice,
-            *self._details(),
-            *(
-                note if len(names) == len(self.views) else f"{note} ({'; '.join(names)})"
-                for note, names in told.items()
-            ),
-        ]
-
-    def _details(self) -> Iterator[str]:
-        """Yield how the mistakes are spread over rounds, rows and learners."""
+        """Return warnings, advice, how mistakes are spread over rounds, rows and learners."""
         tenths = {name: self[name].tenths for name in ("as given", self.best)}
-        tenths |= {"always the larger class": self.tenths}
-        lists = "; ".join(f"{name} {' '.join(map(str, each))}" for name, each in tenths.items())
-        yield f"mistakes by tenths, in the order given: {lists}"
+        tenths |= {LARGER: self.tenths}
+        spread = "; ".join(f"{name} {' '.join(map(str, each))}" for name, each in tenths.items())
+        notes = [f"warning: {warning}" for warning in self.warnings]
+        notes += [*self.advice, f"mistakes by tenths, in the order given: {spread}"]
         if self.hardest:
             rows = ", ".join(f"{row} ({times})" for row, times in self.hardest.items())
-            yield f"rows that are mistakes most often in random orders, {self.best}: {rows}"
+            notes.append(f"rows that are mistakes most often in random orders, {self.best}: {rows}")
         if self.learners:
             shares = ((name, 100 * np.array(each)) for name, each in self.learners.items())
             told = (f"{n} {x.mean():.0f} ({x.min():.0f} to {x.max():.0f})" for n, x in shares)
-            yield (
+            notes.append(
                 f"right in the last tenth of random orders, {self.best}, in %, mean and spread:"
                 f" {', '.join(told)}"
             )
+        return [*notes, *self.left_out]
 
 
 def _advice(found: Audit) -> Iterator[str]:
@@ -382,10 +267,10 @@ def _advice(found: Audit) -> Iterator[str]:
             cause, why = "few hard examples", "the margin may rest on them"
             if lengths == max(view.factors):
                 cause, of = "lengths", "the mean squared norm of the mistakes"
-                why = f"the largest squared norm is {_number(lengths)} times {of}"
+                why = f"the largest squared norm is {_written(lengths)} times {of}"
             yield (
                 f"{cause}: {view.name}, the bound of Block and Novikoff is "
-                f"{_number(bounds[None] / hinge)} times the least hinge bound; {why}"
+                f"{_written(bounds[None] / hinge)} times the least hinge bound; {why}"
             )
             break
 
@@ -396,33 +281,46 @@ def _spread(numbers: tuple[int, ...]) -> str:
     return f"{low} to {high}" if low < high else str(low)
 
 
-def _passes_until(view: View) -> str:
+def _passes(view: View) -> str:
     """Say how many passes it took, or that no number does."""
     if view.clean:
         return str(view.passes)
     return "never" if view.separable is False else f"over {view.passes}"
 
 
-def name_of(q: float | None) -> str:
-    """Name a bound."""
-    if q is None:
-        return "Block-Novikoff"
-    known = {1.0: ", hinge", 2.0: ", Freund-Schapire"}
-    return f"q = {q:g}{known.get(q, '')}"
-
-
-def _number(value: float) -> str:
-    """Write a number in four digits, or all digits of a whole part that is not too long."""
+def _written(value: Any) -> str:
+    """Write a float in four digits, or all digits of a whole part that is not too long."""
+    if not isinstance(value, float):
+        return "" if value is None else str(value)
     return f"{value:.4g}" if not 1e3 <= abs(value) < 1e7 else f"{value:.0f}"
 
 
 def _plain(value: Any) -> Any:
-    """Return a value in types that JSON has."""
-    held = value._asdict() if hasattr(value, "_asdict") else getattr(value, "__dict__", value)
-    if isinstance(held, dict):
-        more = [name for name in ("gap", "ratio", "margin") if hasattr(value, name)]
-        extra = {name: getattr(value, name) for name in more}
-        return {key: _plain(entry) for key, entry in {**held, **extra}.items()}
+    """Return a value in types that JSON has, a record with its fields and properties."""
+    if hasattr(value, "_fields") or isinstance(value, View | Audit):
+        names = getattr(value, "_fields", None) or vars(value)
+        more = [name for name, each in vars(type(value)).items() if isinstance(each, property)]
+        value = {name: getattr(value, name) for name in (*names, *more)}
+    if isinstance(value, dict):
+        return {key: _plain(entry) for key, entry in value.items()}
     if isinstance(value, tuple | list | np.ndarray):
         return [_plain(entry) for entry in (value.tolist() if hasattr(value, "tolist") else value)]
     return None if isinstance(value, float) and not isfinite(value) else value
+
+
+LINES: tuple[tuple[str, str, Callable[[View], Any]], ...] = (  # title, meaning, cell
+    ("radius R", "the largest length of a row", lambda v: v.radius),
+    ("mistakes in random orders", "of a pass; the least, the most", lambda v: _spread(v.orders)),
+    ("  in the order given", "of a pass in the order of the rows", lambda v: v.mistakes),
+    (f"  of {LARGER}", "a learner that looks at nothing", lambda v: v.trivial),
+    ("passes until one has none", "never, if vectors y x add up to 0", _passes),
+    ("mistakes of these", "in all these passes", lambda v: v.total if v.passes > 1 else None),
+    ("separable", "proved; ? where no proof was found", lambda v: ANSWERS[v.separable]),
+    ("margin found", "that of one unit vector", lambda v: v.margin),
+    ("no margin is above", "a limit for all unit vectors", lambda v: v.ceiling),
+    ("pull |sum y x| / (R sqrt T)", "above 1, some bound is below T", lambda v: v.pull),
+)
+BOUND = (  # below the name of a bound
+    ("  no comparator below", "a floor: no comparator's bound is smaller", "floor"),
+    ("  bound / mistakes", "1 where the bound is met, larger where it is loose", "ratio"),
+)

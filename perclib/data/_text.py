@@ -8,17 +8,14 @@ import lzma
 import re
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import suppress
 from io import StringIO
 from itertools import islice, pairwise
 from typing import Any
 
-import numpy as np
+__all__ = ["counted", "listed", "table_of", "text_of", "typed"]
 
-__all__ = ["counted", "listed", "pandas_module", "table_of", "text_of", "typed"]
-
-SEPARATORS = ",;\t|"
 GAPS = {"", "NA", "N/A", "NaN", "nan", "NULL", "null", "None"}  # in columns of numbers
 CHANGED = {  # of each decimal mark, what its numbers are written with instead
     ".": str.maketrans("−_", "-x"),
@@ -28,10 +25,11 @@ LIKE = (  # a number with a unit or in another form, but no date
     r"(?!\d\d?\.\d\d?\.\d{4}$|\d\d\.\d\d\.\d\d$)[-+(]?[$€£¥]?\s?\d[\d.,'’\s]*([%$€£¥)-]|[^\W\d]{1,3})?"
 )
 PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip, b"BZh9": bz2, b"\xfd7zXZ": lzma}
-MARKS = {
-    codecs.BOM_UTF32_LE: "utf-32", codecs.BOM_UTF32_BE: "utf-32",
-    codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16",
-}  # fmt: skip
+MARKS = {  # of encodings; that of UTF-16 begins one of UTF-32
+    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
+    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
+}
+SEPARATORS = ",;\t|"
 OTHERS = {  # kinds of files, how they begin, and who reads them
     "JSON": (r"\s*(\{\s*\"|\[\s*[\[{])", "read it with pandas.read_json and pass it to examples"),
     "HTML or XML": (r"\s*<[!?a-zA-Z]", "save the table as CSV"),
@@ -44,27 +42,28 @@ OTHERS = {  # kinds of files, how they begin, and who reads them
 }
 
 
-def text_of(held: bytes, encoding: str | None) -> str:
-    """Return what bytes say, in the encoding that is asked or that they begin with."""
+def text_of(content: bytes, encoding: str | None) -> str:
+    """Return the text of bytes, packed or not."""
     try:
         for start, module in PACKED.items():
-            held = module.decompress(held) if held.startswith(start) else held
-        marked = [name for mark, name in MARKS.items() if held.startswith(mark)]
-        if held.startswith(b"PK\3\4") or (b"\0" in held and not (marked or encoding)):
+            content = module.decompress(content) if content.startswith(start) else content
+        encoding = encoding or next((e for e, m in MARKS.items() if content.startswith(m)), None)
+        if content.startswith(b"PK\3\4") or (b"\0" in content and not encoding):
             raise ValueError("an archive or a spreadsheet, to be unpacked or saved as CSV?")
-        return held.decode(encoding or (marked or ["utf-8-sig"])[0])
+        return content.decode(encoding or "utf-8-sig")
     except (EOFError, LookupError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
         raise ValueError(
-            f"file: expected text or Parquet, got bytes that are neither: {error}; if they "
-            "are text, choose with encoding=, such as cp1252 or utf-16-le"
+            f"file: expected text or Parquet: {error}; of text choose encoding=, such as cp1252"
         ) from None
 
 
-def table_of(text: str, label: Any, sep: str | None, header: bool | None) -> Any:
-    """Return the cells of a text as a table of words, as `perclib.data.files.read` describes."""
+def table_of(
+    text: str, label: Any, sep: str | None, header: bool | None
+) -> tuple[dict[Any, list[str]], list[int], str]:
+    """Return the columns of a text, the line of each row, and a note on both."""
     if mark := re.match(r"sep=(.)\r?\n", text):
         sep, text = sep or mark[1], "\n" + text[mark.end() :]
-    if not text.strip(' \t\r\n"\ufeff'):
+    if not re.search(r'[^\s"\ufeff]', text):
         raise ValueError("file: expected a table, got an empty file")
     for kind, (start, cure) in OTHERS.items():
         if re.match(start, text):
@@ -72,42 +71,34 @@ def table_of(text: str, label: Any, sep: str | None, header: bool | None) -> Any
     by = (sep or _separator(text)).replace(r"\t", "\t")
     if by == " ":
         text = "\n".join(" ".join(line.split()) for line in text.splitlines())
-    rows: list[list[str]] = []
-    lines: list[int] = []
     try:
-        for line, row in _rows(text, by):
-            rows.append(row)
-            lines.append(line)
-            if len(row) != len(rows[0]):
-                raise ValueError(
-                    f"file: expected rows of one length, got {counted(len(rows[0]), 'cell')} in "
-                    f"line {lines[0]} and {len(row)} in line {line}, separated by {by!r}; mend the "
-                    "file, where titles and comments have no place, or choose another with sep="
-                )
+        lines, rows = map(list, zip(*_rows(text, by), strict=True))
     except (csv.Error, TypeError) as error:
         raise ValueError(f"file: expected cells separated by {by!r} (see sep=): {error}") from None
-    head = _has_head(rows[:1000], label) if header is None else header
+    for line, row in zip(lines, rows, strict=True):
+        if len(row) != len(rows[0]):
+            raise ValueError(
+                f"file: expected rows of one length, got {counted(len(rows[0]), 'cell')} in line "
+                f"{lines[0]} and {len(row)} in line {line}, separated by {by!r}; see sep="
+            )
     names: list[Any] = list(range(len(rows[0])))
+    head = _has_head(rows[:1000], label) if header is None else header
     if head:
         names = [name or f"unnamed {place}" for place, name in enumerate(rows[0], 1)]
         name, times = Counter(names).most_common(1)[0]
         if times > 1:
-            raise ValueError(
-                f"file: expected columns of different names, got {name!r} {times} times; without "
-                "a head, header=False"
-            )
-    frame = pandas_module().DataFrame(rows[head:], lines[head:], names, dtype=object)
-    if not any(row[-1] for row in rows):  # each row ends with a separator
-        frame = frame.drop(columns=names[-1])
+            raise ValueError(f"file: {name!r} names {times} columns; without a head, header=False")
     where = f"names in line {lines[0]}" if head else "no line of names"
-    frame.attrs["read"] = f"file: {counted(len(frame), 'row')}, separated by {by!r}; {where}"
-    return frame
+    columns = {name: [row[i] for row in rows[head:]] for i, name in enumerate(names)}
+    if not any(row[-1] for row in rows):  # each row ends with a separator
+        del columns[names[-1]]
+    note = f"file: {counted(len(rows) - head, 'row')}, separated by {by!r}; {where}"
+    return columns, lines[head:], note
 
 
 def _rows(text: str, by: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the cells of each row that is not blank, with the line at which it ends."""
-    file = StringIO(text, newline="")
-    reader = csv.reader(file, delimiter=by, skipinitialspace=True, strict=True)
+    """Yield the line at which a row ends, and its cells, for each row that is not blank."""
+    reader = csv.reader(StringIO(text, ""), delimiter=by, skipinitialspace=True, strict=True)
     last = 0
     try:
         for row in reader:
@@ -116,9 +107,7 @@ def _rows(text: str, by: str) -> Iterator[tuple[int, list[str]]]:
             if len(cells) > 1 or any(cells):
                 yield last, cells
     except csv.Error as error:
-        raise csv.Error(
-            f"in the row that begins in line {last + 1}: {error}, a quote astray?"
-        ) from None
+        raise csv.Error(f"in the row from line {last + 1}: {error}, a quote astray?") from None
 
 
 def _separator(text: str) -> str:
@@ -128,40 +117,26 @@ def _separator(text: str) -> str:
         with suppress(csv.Error):  # quotes close elsewhere
             widths = {len(row) for _, row in islice(_rows(text, by), 100)}
             even += [by] * (len(widths) == 1 and max(widths) > 1)
-    if even == [",", ";"] and not re.search(r"(?<!\d),|,(?!\d)", text):
-        return ";"  # each comma stands between digits
     if len(even) > 1:
-        raise ValueError(
-            f"file: expected one separator, but each of {listed(even)} cuts all rows into equally "
-            "many cells; choose with sep="
-        )
+        raise ValueError(f"file: each of {listed(even)} may separate cells; choose with sep=")
     return even[0] if even else max(SEPARATORS, key=text[:1000].count)
-
-
-def _number(cell: str, mark: str, groups: str) -> float:
-    """Return the number that a cell holds; spaces and apostrophes group digits, commas if asked."""
-    apart = rf"(?<=\d)(?<!\d{{4}})[\s'’{groups}](?=\d{{3}}(?!\d))"
-    return float(re.sub(apart, "", cell.translate(CHANGED[mark])))
-
-
-def _is_number(cell: str) -> bool:
-    """Say whether a cell is a number with either mark."""
-    return any(_numbers([cell], mark, "", set()) for mark in CHANGED)
 
 
 def _has_head(rows: list[list[str]], label: Any) -> bool:
     """Say whether the first row has names, by what stands below it; refuse to guess."""
     first = rows[0]
-    if label is not None and str(label) in first and not _is_number(str(label)):
+    if label is not None and str(label) in first and not _numbers([str(label)]):
         return True
     signs = set()  # of names and of data
     for cell, *below in zip(*rows, strict=True):
         known = [other for other in below if other not in GAPS]
-        if known and all(map(_is_number, known)):
-            signs |= {"data" if _is_number(cell) else "names"} if cell else set()
+        if not cell or not known:
+            continue
+        if _numbers(known):
+            signs.add("data" if _numbers([cell]) else "names")
         elif cell in known:
             signs.add("data")
-        elif len(set(known)) < len(known) and cell:
+        elif len(set(known)) < len(known):
             signs.add("names")
     full = [cell for cell in first if cell]
     counts = len(full) > 1 and all(map(str.isdecimal, full)) and (
@@ -169,99 +144,84 @@ def _has_head(rows: list[list[str]], label: Any) -> bool:
         or all(re.fullmatch(r"(19|20)\d\d", cell) for cell in full)
     )  # fmt: skip
     if counts or len(signs) > 1:
-        some = ", ".join(first[:5]) + ", ..." * (len(first) > 5)
         raise ValueError(
-            f"file: the first line, {some}, may hold names or an example; choose with header=True "
-            "or header=False, or name the column of the labels with label="
+            f"file: the first line, {listed(first)}, may hold names or an example; choose with "
+            "header=True or header=False"
         )
-    return "data" not in signs and not any(map(_is_number, first))
+    return "data" not in signs and not any(_numbers([cell]) for cell in first)
 
 
-def typed(frame: Any, decimal: str | None, gaps: set[str], words: set[Any]) -> Any:
-    """Turn the columns of a table of words into numbers where all cells are numbers or gaps."""
-    commas, codes, doubtful, refused = [], [], dict[Any, str](), list[str]()
-    for name in frame:
-        cells, unit = _without_unit(frame[name].tolist(), gaps | GAPS)
-        if unit:
-            frame.attrs["read"] += f"; {unit!r} taken off in {str(name)!r}"
-        for mark in "" if name in words else decimal or ".,":
-            numbers = _numbers(cells, mark, "," if decimal else "", gaps | GAPS)
-            if numbers is not None:
-                break
-        else:
+def typed(
+    columns: dict[Any, list[str]], decimal: str | None, gaps: set[str], words: set[Any]
+) -> tuple[dict[Any, list[Any]], str]:
+    """Return columns of numbers as floats and others as words, and notes on the numbers."""
+    table, note, codes, refused = dict[Any, list[Any]](), "", [], list[str]()
+    marked: dict[str, dict[Any, list[str]]] = {".": {}, ",": {}}  # cells with a decimal mark
+    for name, given in columns.items():
+        cells, unit = _without_unit(given, gaps | GAPS)
+        found = _numbers(cells, decimal or ".,", "," if decimal else "", gaps | GAPS)
+        if name in words or not found:
             refused += [] if name in words else _like_numbers(name, cells, gaps | GAPS)
-            frame[name] = frame[name].where(~frame[name].isin(gaps), None)
+            table[name] = [None if cell in gaps else cell for cell in given]
             continue
-        with np.errstate(invalid="ignore"):
-            frame[name] = pandas_module().Series(numbers, frame.index).convert_dtypes()
-        marked = next((cell for cell in cells if mark in cell), None)
-        commas += [name] * (mark == "," and marked is not None)
-        if frame[name].dtype == "Int64":
-            codes += [name] * any(cell[:1] == "0" and cell[1:].isdigit() for cell in cells)
-        grouped = rf"[-+]?[1-9]\d{{0,2}}[{mark}]\d{{3}}"
-        if marked and not decimal and all(re.fullmatch(grouped, c) for c in cells if mark in c):
-            doubtful[name] = marked
-    for name, cell in doubtful.items() if commas else ():
-        mark = "comma" if "," in cell else "point"
-        refused.append(
-            f"file, column {name}: a {mark} may be a decimal mark or group thousands, as in "
-            f"{cell!r}; choose with decimal="
-        )
+        table[name], mark = found
+        note += f"; {unit!r} taken off in {str(name)!r}" if unit else ""
+        codes += [name] * any(cell[:1] == "0" and cell[1:].isdigit() for cell in cells)
+        if some := [cell for cell in cells if mark in cell]:
+            marked[mark][name] = some
+    if commas := marked[","]:
+        note += f"; decimal commas in {listed(commas)}"
+        for name, some in {} if decimal else {**marked["."], **commas}.items():
+            if all(re.fullmatch(r"[-+]?[1-9]\d{0,2}[.,]\d{3}", cell) for cell in some):
+                refused.append(
+                    f"file, column {name}: the mark in {some[0]!r} may be decimal or group "
+                    "thousands; choose with decimal="
+                )
     if refused:
         raise ValueError("\n".join(refused))
-    frame.attrs["read"] += f"; decimal commas in {listed(commas)}" if commas else ""
-    frame.attrs["read"] += f"; zeros in front lost in {listed(codes)}, see words=" if codes else ""
-    return frame
+    return table, note + (f"; zeros in front lost in {listed(codes)}, see words=" if codes else "")
 
 
 def _without_unit(cells: list[str], gaps: set[str]) -> tuple[list[str], str]:
     """Take off the sign of a currency or of per cent that all cells have, before or after them."""
-    known = [cell for cell in cells if cell not in gaps]
-    for place, sign in ((0, "$€£¥"), (-1, "%$€£¥")):
-        signs = {cell[place] for cell in known}
-        if len(signs) == 1 and signs <= set(sign):
+    for place in (0, -1):
+        signs = {cell[place] for cell in cells if cell not in gaps}
+        if len(signs) == 1 and signs <= set("%$€£¥"):
             (unit,) = signs
             return [cell.strip(unit).strip() for cell in cells], unit
     return cells, ""
 
 
-def _numbers(cells: list[str], mark: str, groups: str, gaps: set[str]) -> list[float] | None:
-    """Return cells as numbers, gaps as NaN; None where one is a word or all are gaps."""
-    if gaps.issuperset(cells):
-        return None
-    known = ["nan" if cell in gaps else cell for cell in cells]
-    with suppress(ValueError):  # the slow way may read what this one cannot
-        if mark == "." and "_" not in "".join(cells):  # the quick way
-            return list(map(float, known))
-    with suppress(ValueError):  # a word
-        return [_number(cell, mark, groups) for cell in known]
+def _numbers(
+    cells: list[str], marks: str = ".,", groups: str = "", gaps: Collection[str] = ()
+) -> tuple[list[float], str] | None:
+    """Return cells as numbers, gaps as NaN, and their decimal mark; None if some are words.
+
+    Spaces, apostrophes and the marks in `groups` may group digits.
+    """
+    text = "\0".join("nan" if cell in gaps else cell for cell in cells)
+    apart = rf"[\s'’{groups}](?<=\d.)(?<!\d{{4}}.)(?=\d{{3}}(?!\d))"
+    for mark in marks:
+        with suppress(ValueError):  # a word
+            plain = re.sub(apart, "", text.translate(CHANGED[mark]), flags=re.DOTALL).split("\0")
+            if len(plain) == len(cells):  # none has that sign
+                return list(map(float, plain)), mark
     return None
 
 
-def _like_numbers(name: Any, cells: list[str], gaps: set[str]) -> Iterator[str]:
-    """Yield why a column of words is refused, if most of them look like numbers."""
+def _like_numbers(name: Any, cells: list[str], gaps: set[str]) -> list[str]:
+    """Return why a column of words is refused, if most of them look like numbers."""
     kinds = Counter(cell for cell in cells if cell not in gaps)
     found = [like for cell in kinds if (like := re.fullmatch(LIKE, cell))]
     units = {like[1] for like in found if like[1] and like[1].isalpha()}
-    if len(units) < 2 and sum(kinds[like[0]] for like in found) > kinds.total() / 2:
-        odd = Counter({cell: n for cell, n in kinds.items() if not _is_number(cell)} or kinds)
-        some = ", ".join(f"{word!r} {counted(n, 'time')}" for word, n in odd.most_common(3))
-        yield (
-            f"file, column {name}: most cells look like numbers, but not all can be read as such: "
-            f"{some}; name gaps with na=, the decimal mark with decimal=, take units out of the "
-            "file, or leave the column out with drop="
-        )
-
-
-def pandas_module() -> Any:
-    """Import pandas, or say how to install it."""
-    try:
-        import pandas
-    except ImportError:
-        raise ImportError(
-            "read: expected pandas, which reads the file; use pip install 'perclib[data]'"
-        ) from None
-    return pandas
+    if len(units) > 1 or sum(kinds[like[0]] for like in found) <= kinds.total() / 2:
+        return []
+    odd = Counter({cell: n for cell, n in kinds.items() if not _numbers([cell])} or kinds)
+    some = ", ".join(f"{word!r} {counted(n, 'time')}" for word, n in odd.most_common(3))
+    return [
+        f"file, column {name}: most cells look like numbers, but not all are: {some}; name gaps "
+        "with na=, the mark with decimal=, take out units, or leave the column out with drop="
+    ]
 
 
 def counted(number: int, what: str) -> str:

@@ -9,40 +9,24 @@ import warnings
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
-from typing import IO, Any, NamedTuple
+from typing import IO, Any
 
 import numpy as np
 
 from perclib._checks import Floats
 from perclib.data._instances import LEAST, MOST
-from perclib.data._text import counted, listed, pandas_module, table_of, text_of, typed
-from perclib.data.streams import Stream
+from perclib.data._text import counted, listed, table_of, text_of, typed
+from perclib.data.streams import Prepared, Stream
 
-__all__ = ["Prepared", "examples", "read"]
+try:
+    import pandas as pd
+except ImportError:
+    raise ImportError("expected pandas, which reads files; pip install 'perclib[data]'") from None
+
+__all__ = ["examples", "read"]
 
 EXACT = ("integer", "decimal", "mixed-integer-float")  # in words of pandas, kept as objects
 WORDS = 20  # different words of a column up to which each becomes a column of its own
-
-
-class Prepared(NamedTuple):
-    """A table as a stream, and how it became one.
-
-    Parameters
-    ----------
-    stream : Stream
-        Its rows in their order.
-    columns : tuple of str
-        The name of each coordinate.
-    notes : tuple of str
-        What was done, column by column.
-    rows : tuple of str
-        Where each example stands, such as "line 7".
-    """
-
-    stream: Stream
-    columns: tuple[str, ...]
-    notes: tuple[str, ...]
-    rows: tuple[str, ...]
 
 
 def read(
@@ -66,27 +50,24 @@ def read(
     label : str or int, optional
         The column of the labels; if the first line has this word, it holds the names.
     sep : str, optional
-        What separates cells; by default the one of comma, semicolon, tab and bar that cuts every
-        row into equally many.  Of spaces, several are one.
+        By default the one of comma, semicolon, tab and bar that cuts every row into equally many
+        cells.  Of spaces, several are one.
     header : bool, optional
-        Whether the first line holds the names of the columns.
+        Whether the first line holds the names of the columns; without, they are numbers from 0.
     decimal : {".", ","}, optional
-        The decimal mark; by default column by column.  The other mark may then group thousands.
+        By default column by column.  The other mark may then group thousands.
     na : iterable of str
         Words that mean a gap in every column, beside the empty cell.  In a column of numbers
         NA, N/A, NaN, NULL and None are gaps too.
     encoding : str, optional
         By default UTF-8, or UTF-16 or UTF-32 where the file begins with its mark.
-    drop : iterable of str or int
-        Columns to leave out.
-    words : iterable of str or int
-        Columns of a text whose cells are words even if all are numbers, such as codes.
+    drop, words : iterable of str or int
+        Columns of a text to leave out, and columns whose numbers are words, such as codes.
 
     Returns
     -------
     pandas.DataFrame
-        Its index has the lines of the file, and its columns have numbers for names, from 0, where
-        there is no head.
+        Its index has the lines of the file.
 
     Examples
     --------
@@ -96,34 +77,41 @@ def read(
     2   1.5  good
     3   2.5   bad
     """
-    held = _bytes(file)
-    packed = held[:4] == b"PAR1"
-    table = _parquet(held) if packed else table_of(text_of(held, encoding), label, sep, header)
-    table = table.drop(columns=[_column(table, name, "drop") for name in drop])
-    kept = {_column(table, name, "words") for name in words}
-    return table if packed or len(table.columns) < 2 else typed(table, decimal, {"", *na}, kept)
-
-
-def _parquet(held: bytes) -> Any:
-    """Return the table of a Parquet file, with the parts of its index that have a name."""
-    try:
-        frame = pandas_module().read_parquet(BytesIO(held))
-    except (ValueError, OSError) as error:
-        raise ValueError(f"file: expected a Parquet file, but pandas says: {error}") from None
-    named = [name for name in frame.index.names if name is not None]
-    return frame.reset_index(level=named) if named else frame
+    content = _bytes(file)
+    if content.startswith(b"PAR1"):
+        table = _parquet(content)
+        return table.drop(columns=[_column(table, name, "drop") for name in drop])
+    columns, lines, note = table_of(text_of(content, encoding), label, sep, header)
+    for name in drop:
+        del columns[_column(columns, name, "drop")]
+    if len(columns) > 1:
+        kept = {_column(columns, name, "words") for name in words}
+        columns, more = typed(columns, decimal, {"", *na}, kept)
+        note += more
+    with np.errstate(invalid="ignore"):  # whether large floats are whole
+        frame = pd.DataFrame(columns, lines).convert_dtypes()
+    frame.attrs["read"] = note
+    return frame
 
 
 def _bytes(file: Any) -> bytes:
     """Return all that a file holds."""
     try:
-        if file == "-":
-            return sys.stdin.buffer.read()
-        held = file.read() if hasattr(file, "read") else Path(file).read_bytes()
+        given: Any = sys.stdin.buffer if file == "-" else file
+        content = given.read() if hasattr(given, "read") else Path(given).read_bytes()
     except (OSError, TypeError) as error:
-        reason = getattr(error, "strerror", None) or error
-        raise ValueError(f"file: expected the name of a file, got {file!r}: {reason}") from None
-    return held.encode() if isinstance(held, str) else bytes(held)
+        raise ValueError(f"file: expected the name of a file, got {file!r}: {error}") from None
+    return content.encode() if isinstance(content, str) else bytes(content)
+
+
+def _parquet(content: bytes) -> Any:
+    """Return the table of a Parquet file, with the parts of its index that have a name."""
+    try:
+        frame = pd.read_parquet(BytesIO(content))
+    except (ValueError, OSError) as error:
+        raise ValueError(f"file: expected a Parquet file, but pandas says: {error}") from None
+    named = [name for name in frame.index.names if name is not None]
+    return frame.reset_index(level=named) if named else frame
 
 
 def examples(
@@ -135,26 +123,23 @@ def examples(
 ) -> Prepared:
     r"""Make a stream of a table.
 
-    A row without a label is left out, and so is a nameless column that counts the rows.  Numbers
-    stay, and a gap among them becomes the mean of its column; dates, in any form that pandas knows,
-    become days since the earliest one, and durations days.  A column of up to 20
+    Numbers stay, and a gap among them becomes the mean of its column; dates, in any form that
+    pandas knows, become days since the earliest one, and durations days.  A column of up to 20
     different words becomes a column for each word, with 1 where the row has it; a column of more
     words is left out, and so is one of three or more words that are all different.
 
     Parameters
     ----------
     frame : pandas.DataFrame
-        One row for each example.
+        One row for each example; a row without a label is left out.
     label : str or int, optional
         The column of the labels; the last one by default.
     positive : str or number, optional
-        The label that becomes +1, all others -1; by default the larger one of two, which for words
-        is the later in the alphabet.
+        The label that becomes +1, all others -1; by default the larger, or later, one of two.
     name : str
         Of the stream.
     day_first : bool, optional
-        Whether dates such as 3/4/2025 begin with the day; by default as some date of the column
-        shows.
+        Whether dates begin with the day; by default as some date of the column shows.
 
     Returns
     -------
@@ -170,81 +155,62 @@ def examples(
     >>> made.notes[-1]
     "size: 1 gap filled by the column's mean, 1.5"
     """
-    if not hasattr(frame, "columns") or not hasattr(frame, "dropna"):
+    if not isinstance(frame, pd.DataFrame):
         raise ValueError(f"frame: expected a table of pandas, got {type(frame).__name__}; use read")
-    if not frame.columns.is_unique:
-        raise ValueError(f"frame: expected columns of different names, got {listed(frame.columns)}")
-    if len(frame.columns) < 2:
+    if len(frame.columns) < 2 or not frame.columns.is_unique:
         raise ValueError(
-            f"frame: expected a column of labels and at least one more, got {len(frame.columns)}; "
-            "the file should separate columns by a comma, a semicolon, | or a tab, or see sep="
+            "frame: expected two or more columns of different names, got "
+            f"{listed(frame.columns)}; columns of a file are cut where sep= says"
         )
     if not len(frame):
         raise ValueError("frame: expected rows below the names of the columns, got none")
     column = frame.columns[-1] if label is None else _column(frame, label)
-    notes = [f"{column}: the labels" + ", the last column" * (label is None)]
-    read_by = frame.attrs.get("read")
-    kept = frame[frame[column].notna()].rename(("line {}" if read_by else "row {}").format)
+    report = frame.attrs.get("read")
+    kept = frame[frame[column].notna()].rename(("line {}" if report else "row {}").format)
     lost = len(frame) - len(kept)
+    y, signs = _signs(kept, column, positive)
+    notes = [f"{column}: the labels{', the last column' * (label is None)}; {signs}"]
+    notes += [report] * bool(report)
     notes += [f"{column}: left out {counted(lost, 'row')} without a label"] * bool(lost)
-    y, said = _signs(kept, column, positive)
-    held: dict[str, Floats] = {}
-    plain = []
+    numbers: list[tuple[str, Floats]] = []
+    plain, changed = [], []
     for other in kept.columns.drop(column):
         parts, note = _numbers(str(other), kept[other], day_first)
         if not note and len(kept) > 2 and (np.diff(parts[str(other)]) == 1).all():
             note = "counts the rows; if it means nothing, leave it out with drop="
             if str(other).lower().startswith("unnamed"):
                 parts, note = {}, "counts the rows; left out"
+        numbers += parts.items()
         plain += [other] * (not note)
-        if twice := held.keys() & parts.keys():
-            raise ValueError(
-                f"frame: expected columns of different names, got a second column {min(twice)!r}, "
-                f"made of column {other!r}; rename one"
-            )
-        held |= parts
-        notes += [f"{other}: {note}"] * bool(note)
-    if not held:
-        told = "; ".join(notes[1:])
-        raise ValueError(
-            f"frame: expected a column to learn from beside {str(column)!r}, got none: {told}"
-        )
-    stream = Stream(np.column_stack(list(held.values())), y, name)
-    notes += [f"numbers as they are: {listed(plain)}"] * bool(plain)
+        changed += [f"{other}: {note}"] * bool(note)
+    if not numbers:
+        raise ValueError(f"frame: expected columns of numbers, got none: {'; '.join(changed)}")
+    names, columns = zip(*numbers, strict=True)
+    stream = Stream(np.column_stack(columns), y, name)
+    notes += [*changed, *[f"numbers as they are: {listed(plain)}"] * bool(plain)]
     notes += _contradictions(stream, kept.index)
-    notes = [notes[0] + said, *filter(None, [read_by]), *notes[1:]]
-    return Prepared(stream, tuple(held), tuple(notes), tuple(kept.index))
+    return Prepared(stream, names, tuple(notes), tuple(kept.index))
 
 
 def _contradictions(stream: Stream, places: Any) -> Iterator[str]:
     """Say which rows are equal to an earlier one of the other label."""
-    _, first, which = np.unique(stream.X + 0.0, axis=0, return_index=True, return_inverse=True)
-    which = which.ravel()
-    differs = np.flatnonzero(stream.y[first[which]] != stream.y)
-    other = np.full(len(first), len(stream))  # of equal rows, the first with the other label
-    np.minimum.at(other, which[differs], differs)
-    early = np.minimum(other[which], len(stream) - 1)
-    before = np.where(stream.y[first[which]] != stream.y, first[which], early)
-    wrong = np.flatnonzero((before < np.arange(len(stream))) & (stream.y[before] != stream.y))
-    if len(wrong):
-        some = ", ".join(f"{places[before[t]]} and {places[t]}" for t in wrong[:5])
+    first, pairs = dict[Any, int](), []
+    for t, (x, y) in enumerate(zip(stream.X + 0.0, stream.y.tolist(), strict=True)):
+        first.setdefault((x.tobytes(), y), t)
+        if (before := first.get((x.tobytes(), -y))) is not None:
+            pairs.append(f"{places[before]} and {places[t]}")
+    if pairs:
         yield (
-            f"{counted(len(wrong), 'row')} equal to an earlier one in these numbers, but for the "
-            f"label, so that no weights score all rows right: {some}" + ", ..." * (len(wrong) > 5)
+            f"{counted(len(pairs), 'row')} equal to an earlier one in these numbers, but for the "
+            f"label, so that no weights score all rows right: {', '.join(pairs[:5])}"
+            + ", ..."
+            * (len(pairs) > 5)
         )
 
 
-def _same(value: Any, asked: Any) -> bool:
-    """Compare a value of a table with one asked for; on a command line numbers are words."""
-    try:
-        return bool(value == asked or str(value) == str(asked) or float(value) == float(asked))
-    except (TypeError, ValueError):
-        return False
-
-
-def _column(frame: Any, asked: Any, name: str = "label") -> Any:
-    """Find a column."""
-    known = {str(column): column for column in frame.columns}
+def _column(columns: Any, asked: Any, name: str = "label") -> Any:
+    """Find a column; on a command line numbers are words."""
+    known = {str(column): column for column in columns}
     if str(asked) not in known:
         raise ValueError(f"{name}: expected one of the columns {listed(known)}, got {asked!r}")
     return known[str(asked)]
@@ -253,50 +219,38 @@ def _column(frame: Any, asked: Any, name: str = "label") -> Any:
 def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
     """Return labels as -1 and +1, and say which is which."""
     found = sorted(frame[column].unique().tolist(), key=lambda v: (str(type(v)), v))
-    alike: dict[str, Any] = {}
-    for value in found:
-        if (first := alike.setdefault(str(value).strip().casefold(), value)) is not value:
-            raise ValueError(
-                f"label: expected labels that differ in more than capitals and spaces, got "
-                f"{str(first)!r} and {str(value)!r} in column {str(column)!r}; write them alike"
-            )
-    chosen = found[1:] if positive is None else [v for v in found if _same(v, positive)]
+    if len({str(value).strip().casefold() for value in found}) < len(found):
+        raise ValueError(f"label: {listed(found)} differ in capitals or spaces; write them alike")
+    chosen = found[1:] if positive is None else [v for v in found if str(v) == str(positive)]
     if positive is not None and not chosen:
         raise ValueError(f"positive: expected one of the labels {listed(found)}, got {positive!r}")
     if positive is None and len(found) != 2:
         two = [c for c in frame.columns if c != column and frame[c].nunique() == 2]
-        few = "none", f"{listed(found)} in every row, so that there is nothing to tell apart"
-        many = f"{len(found)}: {listed(found)}; choose with positive= the label that becomes +1"
-        many += ", or name labels to leave out with na="
         raise ValueError(
-            f"label: expected two labels in column {str(column)!r}, got "
-            + (few[len(found)] if len(found) < 2 else many)
+            f"label: expected two labels in column {str(column)!r}, got {len(found)}"
+            + (f": {listed(found)}" if found else "")
+            + ("; choose with positive= the label that becomes +1" if len(found) > 2 else "")
             + (f"; columns with two labels: {listed(two)}; choose one with label=" if two else "")
         )
     y = np.where(frame[column] == chosen[0], 1, -1)
     rows, ones = counted(len(y), "row"), int((y > 0).sum())
     others = [value for value in found if value != chosen[0]]
-    return y, f"; {listed(chosen)} is +1, in {ones} of {rows}, {listed(others)} -1"
+    return y, f"{listed(chosen[:1])} is +1, in {ones} of {rows}, {listed(others)} -1"
 
 
 def _numbers(name: str, values: Any, day_first: bool | None) -> tuple[dict[str, Floats], str]:
     """Return a column as columns of numbers, and say what was done to it."""
-    api = pandas_module().api.types
-    gaps = int(values.isna().sum())
-    if gaps == len(values):
+    known, api = values.dropna(), pd.api.types
+    if not len(known):
         return {}, "left out, since it is empty"
-    if api.is_complex_dtype(values):
-        raise ValueError(f"frame, column {name}: expected real numbers, got complex ones")
-    if api.infer_dtype(values) in EXACT:
-        numbers = np.where(values.notna(), values, np.nan).astype(np.float64)
-        values = pandas_module().Series(numbers, values.index)
+    if values.dtype == object and api.infer_dtype(values) in EXACT:
+        values = values.map(float, na_action="ignore").astype("Float64")
     if api.is_bool_dtype(values) or api.is_numeric_dtype(values):
         return _filled(name, values.astype("Float64"), "")
     if values.dtype.kind == "m":
         return _filled(name, values / np.timedelta64(1, "D"), "a duration, in days")
-    known = values.dropna()
     if api.is_datetime64_any_dtype(values):
-        dates = pandas_module().to_datetime(known, utc=True)
+        dates = pd.to_datetime(known, utc=True)
     else:
         known = known.astype(str)
         dates = _dates(name, known, day_first)
@@ -308,28 +262,27 @@ def _numbers(name: str, values: Any, day_first: bool | None) -> tuple[dict[str, 
 
 def _dates(name: str, known: Any, day_first: bool | None) -> Any:
     """Return words as dates, if most of them are in one of the forms that pandas knows."""
-    some, forms = known.unique()[:9].tolist(), {None, "ISO8601"}
+    some, forms = known.unique()[:9].tolist(), {"ISO8601"}
     if not any(re.match(r"\d{4}-\d\d?-\d", word) for word in some):
         first = [True] if any(re.match(r"\d\d?\.", word) for word in some) else [False, True]
         first = first if day_first is None else [day_first]
         with warnings.catch_warnings(action="ignore"):  # of a day that is no month
-            forms = {_form(word, day) for word in some for day in first}
-    to_dates = pandas_module().to_datetime
-    found = [to_dates(known, format=f, utc=True, errors="coerce") for f in forms - {None}]
-    least = min((dates.isna().sum() for dates in found), default=len(known))
-    found = [dates for dates in found if dates.isna().sum() == least <= len(known) / 2]
-    if not found:
+            forms = {form for word in some for day in first if (form := _form(word, day))}
+    found = [pd.to_datetime(known, format=f, utc=True, errors="coerce") for f in forms]
+    most = max((dates.count() for dates in found), default=0)
+    if most < len(known) / 2:
         return None
+    found = [dates for dates in found if dates.count() == most]
     if any(not dates.equals(found[0]) for dates in found):
         raise ValueError(
-            f"frame, column {name}: expected dates in one form, but {some[0]!r} may begin with the "
-            "day or with the month; choose with day_first=True or day_first=False"
+            f"frame, column {name}: {some[0]!r} may begin with the day or with the month; choose "
+            "with day_first=True or day_first=False"
         )
-    none = known[found[0].isna()]
-    if len(none):
+    if most < len(known):
+        bad = known[found[0].isna()]
         raise ValueError(
-            f"frame, column {name}: expected dates, year-month-day, got {none.iloc[0]!r} in "
-            f"{none.index[0]}; name gaps with na="
+            f"frame, column {name}: expected a date, got {bad.iloc[0]!r} in {bad.index[0]}; name "
+            "gaps with na="
         )
     return found[0]
 
@@ -367,7 +320,7 @@ def _words(name: str, values: Any, known: Any) -> tuple[dict[str, Floats], str]:
         text = known.str.count(" ").mean() > 2  # sentences
         hint = "; for text, use sklearn.feature_extraction.text.HashingVectorizer" * bool(text)
         return {}, f"left out, since it has {number} different values in {len(known)} rows{hint}"
-    made = pandas_module().get_dummies(known, prefix=name, prefix_sep="=", dtype=float)
+    made = pd.get_dummies(known, prefix=name, prefix_sep="=", dtype=float)
     said = ", a column each" if number > 1 else ", a column"
     said += f"; {counted(gaps, 'gap')} with 0 in all" * bool(gaps)
     said += "; some differ in capitals alone" * (known.str.casefold().nunique() < number)

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -25,7 +25,7 @@ from perclib._checks import (
 from perclib.data import _exact
 from perclib.data._instances import LEAST, MOST, blocks, instances, with_column
 
-__all__ = ["Examples", "MulticlassStream", "RegressionStream", "Stream"]
+__all__ = ["Examples", "MulticlassStream", "Prepared", "RegressionStream", "Stream"]
 
 
 @dataclass(frozen=True, eq=False, init=False, repr=False)
@@ -341,6 +341,15 @@ class Stream(Examples):
         """
         signed: Floats = self.y * (self.X @ vector("comparator", comparator, self.dimension))
         return signed
+
+
+class Prepared(NamedTuple):
+    """A stream that `perclib.data.files.examples` made of a table."""
+
+    stream: Stream  #: The rows in their order.
+    columns: tuple[str, ...] = ()  #: The name of each coordinate.
+    notes: tuple[str, ...] = ()  #: How the table became numbers, column by column.
+    rows: tuple[str, ...] = ()  #: Where each example stands, such as "line 7".
 
 
 class MulticlassStream(Examples):

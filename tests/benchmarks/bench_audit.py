@@ -13,7 +13,7 @@ import pytest
 from scipy import sparse
 
 from perclib import Perceptron, Stream, run
-from perclib.bounds.auditing import _forms, audit
+from perclib.bounds.auditing import FORMS, audit
 
 
 def table():
@@ -46,7 +46,7 @@ def test_an_audit(made, most, capsys):
     y = np.where(rng.random(len(f)) < 0.05, -1, 1) * np.where(f > 0, 1, -1)
     ways = {
         "one": lambda: passes_over([Stream(X, y)]),
-        "six": lambda: passes_over(form for _, form in _forms(Stream(X, y))),
+        "six": lambda: passes_over(form(Stream(X, y)) for form in FORMS.values()),
         "audit": lambda: audit(X, y, passes=1),
         "audit by default": lambda: audit(X, y),
     }
