@@ -254,6 +254,7 @@ def test_one_table_is_solved_in_all_views_or_in_none():
         found = audit(stream, powers=(1,), solve=solve)
         assert found.solved is solved
         assert any("no solver was asked" in note for note in found.left_out) is not solved
+        assert all(f"\n- {note}" in str(found) for note in found.left_out)
 
 
 X, Y = np.random.default_rng(0).normal(size=(200, 3)), np.tile([1, -1], 100)
@@ -374,6 +375,8 @@ def test_it_prints_in_a_terminal_and_in_a_notebook_and_as_data():
     assert max(len(line) for line in text.splitlines() if line[:1] != "-") < 110
     for field in Factors._fields:
         assert text.count(f"its factor of {field}") == 1
+    cells = [cells[0] for title, _, cells in found.lines() if title == "  bound / mistakes"]
+    assert cells == [_written(found["as given"][q].ratio) for q in (None, 1, 2)]
     counts = [page.count(part) for part in ('scope="col"', "<caption>", 'scope="row"')]
     assert counts == [6, 1, len(list(found.lines()))]
     assert "<script" not in audit(Stream([[1.0]], [1], "<script>"))._repr_html_()

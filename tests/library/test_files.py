@@ -298,10 +298,11 @@ def test_what_is_no_file_or_no_table_is_refused(call, said):
 def test_the_command_prints_what_audit_finds(tmp_path, capsys):
     file, report = tmp_path / "flights.csv", tmp_path / "report.html"
     file.write_text(FLIGHTS.replace("flight,", "id,").replace("STS-", ""), "latin-1")
-    how = [str(file), "--label", "damage", "--passes", "2"]
+    how = [str(file), "--label", "damage", "--passes", "2", "--solve", "9000"]
+    how += ["--positive", "no"]
     assert main(["audit", *how, "--html", str(report)]) == 0
     printed, page = capsys.readouterr().out, report.read_text("utf-8")
-    table = examples(read(file), "damage", name="flights.csv")
+    table = examples(read(file), "damage", "no", name="flights.csv")
     assert printed == f"{audit(table, passes=2)}\n".replace("drop=", "--drop")
     assert page.count("<svg") == page.count("</svg>") == 1
     assert "https://" not in page.replace("https://www.w3.org", "")
@@ -344,6 +345,19 @@ def test_the_command_says_what_it_refuses(tmp_path, capsys):
     file.write_text(FLIGHTS)
     assert main(["audit", str(file), "--passes", "1", "--html", page]) == 1
     assert "No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("d,y\n1/2/2020,p\n3/4/2020,q\n", "choose with --day-first or --no-day-first\n"),
+        ("2019,2020\n1,0\n2,1\n", "choose with --header or --no-header\n"),
+    ],
+)
+def test_the_command_names_its_flags(text, said, tmp_path, capsys):
+    (tmp_path / "file.csv").write_text(text)
+    assert main(["audit", str(tmp_path / "file.csv")]) == 1
+    assert capsys.readouterr().err.endswith(said)
 
 
 def test_a_reader_that_stops_reading_is_no_failure():
