@@ -51,7 +51,7 @@ def opened(browser, address="", moving=False, width=1280, script="", **options):
             page.goto(address)
             page.evaluate(LAY_OUT)
             if "notebooks/" in address and "#" not in address:
-                page.locator(".play").first.scroll_into_view_if_needed()  # it starts as it comes near
+                page.locator(".play").first.scroll_into_view_if_needed()  # then it starts
         yield page
     site_checks.leave(page)
     free.append(page)
