@@ -18,7 +18,12 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
     for (const size of [box, ...box.children]) sizes.observe(size); // a solution that opens, a font that comes
   }
   // Letters of code are wider in the dark.
-  const themes = new MutationObserver(() => document.querySelectorAll(BOXES).forEach((box) => mark({ target: box })));
+  let shown = document.documentElement.dataset.theme;
+  const themes = new MutationObserver(() => {
+    const before = shown;
+    shown = document.documentElement.dataset.theme; // the theme's script sets it again as it starts
+    if (shown !== before) document.querySelectorAll(BOXES).forEach((box) => mark({ target: box }));
+  });
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
 }));
 
