@@ -18,12 +18,7 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
     for (const size of [box, ...box.children]) sizes.observe(size); // a solution that opens, a font that comes
   }
   // Letters of code are wider in the dark.
-  let shown = document.documentElement.dataset.theme;
-  const themes = new MutationObserver(() => {
-    const before = shown;
-    shown = document.documentElement.dataset.theme; // the theme's script sets it again as it starts
-    if (shown !== before) document.querySelectorAll(BOXES).forEach((box) => mark({ target: box }));
-  });
+  const themes = new MutationObserver(() => document.querySelectorAll(BOXES).forEach((box) => mark({ target: box })));
   themes.observe(document.documentElement, { attributeFilter: ["data-theme"] });
 }));
 
@@ -58,7 +53,7 @@ addEventListener("load", () => {
       entry.classList.toggle("active", entry.contains(links[at] ?? null));
   };
   document.addEventListener("scrollend", mark);
-  if (location.hash) mark();
+  mark();
 });
 
 // A button opens the list that follows it; a click elsewhere, or Escape, shuts it.

@@ -1,7 +1,7 @@
 // The lecture view: one theorem, proof, figure, playground or exercise fills the screen of a projector, from
 // the page that students read.  "?view=lecture", the button in the head of a chapter or the key L opens it at
 // what is read; arrows, Page Up and Page Down (which presenters send) move, Escape leads back to that place.
-addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
+addEventListener("DOMContentLoaded", () => {
   const article = document.querySelector("article.bd-article"),
     root = document.documentElement;
   const WHAT = ".proof, .play, .exercise, figure, table";
@@ -122,4 +122,4 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of it
   addEventListener("resize", (event) => bar && event.isTrusted && fit());
   addEventListener("lecture", () => (bar ? close() : open(read()))); // the button's
   if (new URLSearchParams(location.search).get("view") === "lecture") setTimeout(() => open(named()));
-}));
+});

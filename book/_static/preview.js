@@ -2,7 +2,7 @@
 // picture of all; focus it, or tap on it where nothing hovers: a box shows what it points to, on this
 // page or another of the book.  It stays while the pointer is on it, and arrow keys scroll it; a second
 // tap, or one on a link in the box, follows the reference.
-addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
+addEventListener("DOMContentLoaded", () => {
   const box = Object.assign(document.createElement("div"), { className: "ref-preview bd-article", hidden: true });
   box.id = "ref-preview";
   box.setAttribute("role", "tooltip");
@@ -95,4 +95,4 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of it
       box.scrollBy(0, step);
     }
   });
-}));
+});

@@ -50,8 +50,6 @@ def opened(browser, address="", moving=False, width=1280, script="", **options):
         if address:
             page.goto(address)
             page.evaluate(LAY_OUT)
-            if "notebooks/" in address and "#" not in address:
-                page.locator(".play").first.scroll_into_view_if_needed()  # then it starts
         yield page
     site_checks.leave(page)
     free.append(page)

@@ -34,9 +34,7 @@ PRELOAD = (
 )
 PLAIN = "genindex.html"  # Sphinx writes it whenever it writes a page; it loads nothing of its own
 CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
-THEME = "scripts/pydata-sphinx-theme.js"
-BEGINS_ANOTHER = ("book.js", THEME)  # each begins a file
-LATER_TASK = 'addEventListener("DOMContentLoaded", () => setTimeout(() => {{{}\n}}));'
+BEGINS_ANOTHER = ("book.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE = re.compile(r"([^{};@]+)\{[^{}]*\}")
 SELECTOR = re.compile(r"(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+")  # of several
@@ -133,7 +131,6 @@ def make_bundles(page, static, names):
             for number, group in enumerate(group_files(shared), 1):
                 text = "\n".join(read(static / part, static) for part in group)
                 text = drop_unused(text, names) if tags is SHEETS else text
-                text = LATER_TASK.format(text) if group[0] == THEME else text
                 file = f"all-{number}{Path(name).suffix}" if number > 1 else name
                 digest = hashlib.sha256(text.encode()).hexdigest()[:8]
                 files[file] = text

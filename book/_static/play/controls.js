@@ -430,4 +430,6 @@ Play.start = (() => {
     return { now: () => state };
   };
 })();
-Play.tools.whenNear(".play:not(.play-figure)", Play.start);
+addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
+  for (const root of document.querySelectorAll(".play:not(.play-figure)")) root.play = Play.start(root);
+}));

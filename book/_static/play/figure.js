@@ -265,4 +265,8 @@ Play.figure = (root) => {
   if (sent() !== false) root.scrollIntoView();
   return { now: () => state };
 };
-Play.tools.whenNear(".play-figure", Play.figure);
+if (globalThis.document) {
+  addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
+    for (const root of document.querySelectorAll(".play-figure")) root.play = Play.figure(root);
+  }));
+}

@@ -157,25 +157,7 @@ Play.tools = (() => {
   }
   const blob = (svg) => URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 
-  // A figure starts in a task of its own as it comes near the window, and at once where a link leads to a place.
-  function whenNear(selector, start) {
-    if (!globalThis.document) return;
-    addEventListener("DOMContentLoaded", () => setTimeout(() => {
-      const roots = document.querySelectorAll(selector);
-      const near = new IntersectionObserver((changes) => {
-        for (const { target, isIntersecting } of changes)
-          if (isIntersecting) begin(target);
-      }, { rootMargin: "25%" });
-      const begin = (root) => {
-        near.unobserve(root);
-        root.play = start(root);
-      };
-      roots.forEach((root) => (location.hash ? begin(root) : near.observe(root)));
-    }));
-  }
-
   return {
-    whenNear,
     el,
     line,
     text,
