@@ -5,9 +5,9 @@ Let a stream go $P\ge1$ times through $T\ge1$ examples of length at most $R>0$, 
 $$\psi=\frac{\|S\|}{R\sqrt T} .$$
 
 If $\sqrt P\,\psi\le1$, every bound $K_q$ of every comparator is at least $PT$, the number of rounds.
-If $\sqrt P\,\psi>1$, the comparator $u=\frac S{R\|S\|}$ has in each pass the total hinge loss
+If $\sqrt P\,\psi>1$, the comparator $u=\frac S{R\|S\|}$ has hinge losses $h_t$ with the sum, in each pass,
 
-$$L_1=T-\frac{\|S\|}R ,$$
+$$\sum_{t=1}^Th_t=T-\frac{\|S\|}R ,$$
 
 and its bound $K_1$ is less than $PT$.
 """
