@@ -1,11 +1,11 @@
 """The result of an audit: its numbers, and how they print."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from math import inf, isfinite
 from textwrap import wrap
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -15,6 +15,7 @@ from perclib.show.tables import typeset
 
 __all__ = ["Audit", "Factors", "Row", "View"]
 
+Entry = TypeVar("Entry")
 LARGER = "always the larger class"
 ANSWERS = {None: "?", True: "yes", False: "no"}
 
@@ -97,7 +98,7 @@ class View:
 
     def __getitem__(self, q: float | None) -> Row:
         """Return the bound of a power, or that of Block and Novikoff for None."""
-        return {row.q: row for row in self.rows}[q]
+        return _entry({row.q: row for row in self.rows}, q, "a power of a bound")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -160,7 +161,7 @@ class Audit:
 
     def __getitem__(self, name: str) -> View:
         """Return a view by its name."""
-        return {view.name: view for view in self.views}[name]
+        return _entry({view.name: view for view in self.views}, name, "the name of a view")
 
     def __str__(self) -> str:
         """Return the notes, the table, and below it warnings, advice and skipped steps."""
@@ -279,6 +280,13 @@ def _spread(numbers: tuple[int, ...]) -> str:
     """Write the least and the largest of some numbers."""
     low, high = min(numbers), max(numbers)
     return f"{low} to {high}" if low < high else str(low)
+
+
+def _entry(entries: Mapping[Any, Entry], key: object, what: str) -> Entry:
+    """Return the entry of a key, or say which keys there are."""
+    if key not in entries:
+        raise KeyError(f"{key!r}: expected {what}, one of {', '.join(map(repr, entries))}")
+    return entries[key]
 
 
 def _passes(view: View) -> str:

@@ -513,3 +513,11 @@ def test_the_verdict_counts_what_a_learner_finds_of_the_rarer_label():
     assert "bias cannot score all 200 rows right, as is proved" in found.verdict
     clean = audit(X, np.where(X[:, 0] > 0, 1, -1))
     assert "bias can score all 200 rows right, as is proved" in clean.verdict
+
+
+def test_a_view_or_a_bound_that_is_not_there_is_refused_with_those_that_are():
+    found = audit(Stream(np.eye(2), [1, -1]))
+    with pytest.raises(KeyError, match="'lifed': expected the name of a view, one of 'as given'"):
+        found["lifed"]
+    with pytest.raises(KeyError, match=r"7: expected a power of a bound, one of .*None"):
+        found["as given"][7]
