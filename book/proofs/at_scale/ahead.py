@@ -1,6 +1,6 @@
 r"""Scoring ahead.
 
-A pass over $T$ rounds that scores ahead in blocks of $b$ rows makes the same mistakes and ends with the same weights as a pass that goes round by round.
+A pass over $T$ rounds that scores ahead in blocks of $b\ge1$ rows makes the same mistakes and ends with the same weights as a pass that goes round by round.
 With $k$ mistakes it scores at most
 
 $$T+k\,(b-1)$$
