@@ -141,7 +141,7 @@ class Audit:
             f"a bias {can} score all {first.trials} rows right"
             f"{'' if lifted.separable is None else ', as is proved'}. "
             f"In one pass the perceptron errs least often in the form {best.name!r}, "
-            f"{_spread(best.orders)} times; {LARGER} errs {self.trivial} times."
+            f"{_times(_spread(best.orders))}; {LARGER} errs {_times(str(self.trivial))}."
         )
         if not self.caught:
             return said
@@ -280,6 +280,11 @@ def _spread(numbers: tuple[int, ...]) -> str:
     """Write the least and the largest of some numbers."""
     low, high = min(numbers), max(numbers)
     return f"{low} to {high}" if low < high else str(low)
+
+
+def _times(number: str) -> str:
+    """Write how often."""
+    return f"{number} time{'' if number == '1' else 's'}"
 
 
 def _entry(entries: Mapping[Any, Entry], key: object, what: str) -> Entry:

@@ -22,7 +22,7 @@ from perclib import (
 from perclib.bounds import _long_streams, zero_combination
 from perclib.bounds.auditing import LEARNERS, audit
 from perclib.bounds.competitors import LargestMargin, ZeroCombination
-from perclib.bounds.report import Factors, _written
+from perclib.bounds.report import LARGER, Factors, _written
 from perclib.data import MulticlassStream, bundled, noisy, separable
 from perclib.data._exact import combined_square
 from perclib.data.files import examples
@@ -521,3 +521,8 @@ def test_a_view_or_a_bound_that_is_not_there_is_refused_with_those_that_are():
         found["lifed"]
     with pytest.raises(KeyError, match=r"7: expected a power of a bound, one of .*None"):
         found["as given"][7]
+
+
+def test_one_mistake_is_made_one_time():
+    verdict = audit(Stream(np.eye(3), [1, 1, -1])).verdict
+    assert f"{LARGER} errs 1 time." in verdict
