@@ -5,7 +5,7 @@ Then with
 
 $$p_t=F_t(w_t)-F_{t+1}(w_{t+1})+\ell_t(w_t)$$
 
-the regret is
+the regret $\operatorname{Regret}_T(u)=\sum\ell_t(w_t)-\sum\ell_t(u)$ is
 
 $$\operatorname{Regret}_T(u)=\psi_{T+1}(u)-F_1(w_1)+\sum_{t=1}^Tp_t+F_{T+1}(w_{T+1})-F_{T+1}(u) .$$
 """
