@@ -1,4 +1,4 @@
-r"""Regret of the leader on a spring.
+r"""A spring that grows stiffer.
 
 Let $V$ be closed, convex and not empty, $g_1,\dots,g_T$ any vectors, $\eta_1\ge\dots\ge\eta_T>0$, and let $w_t$ be the point of $V$ nearest to $-\eta_t(g_1+\dots+g_{t-1})$.
 Then for every $u\in V$
