@@ -1,6 +1,6 @@
 """The result of an audit: its numbers, and how they print."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from math import inf, isfinite
@@ -11,6 +11,7 @@ import numpy as np
 
 from perclib._checks import Floats
 from perclib.bounds.competitors import LargestMargin, ZeroCombination
+from perclib.data._text import counted
 from perclib.show.tables import typeset
 
 __all__ = ["Audit", "Factors", "Row", "View"]
@@ -54,11 +55,6 @@ class Row(NamedTuple):
         return f"q = {self.q:g}" + {1.0: ", hinge", 2.0: ", Freund-Schapire"}.get(self.q, "")
 
     @property
-    def gap(self) -> float:
-        """How far above the least bound this one may be, as a share of this one."""
-        return max(0.0, 1 - self.floor / self.value)
-
-    @property
     def ratio(self) -> float:
         """The bound divided by the mistakes."""
         return self.value / self.mistakes
@@ -69,14 +65,12 @@ class View:
     """The numbers of the examples in one form, such as lifted."""
 
     name: str  #: "as given", "lifted", or for instance "normalised, lifted".
-    trials: int  #: The number of rounds, T.
-    dimension: int  #: The number of coordinates of an instance, d.
     radius: float  #: R, rounded up.
     mistakes: int  #: Of one pass, from a zero start, in the order given.
     orders: tuple[int, ...]  #: The same in ten random orders, or three of a long stream.
     tenths: tuple[int, ...]  #: The mistakes in the order given, in each tenth of the rounds.
     trivial: int  #: The mistakes of always the larger class.
-    weights: Floats  #: After the pass in the order given.
+    weights: Floats  #: After the pass in the order given, one for each coordinate.
     passes: int  #: The number of passes until one had no mistake, or no more were made.
     total: int  #: The mistakes of all these passes.
     clean: bool  #: Whether the last of them had none.
@@ -127,21 +121,30 @@ class Audit:
     notes: tuple[str, ...]  #: How a table became a stream.
 
     @property
+    def trials(self) -> int:
+        """The number of rounds, T."""
+        return self.positive + self.negative
+
+    @property
+    def dimension(self) -> int:
+        """The number of coordinates of an instance as given, d."""
+        return len(self.views[0].weights)
+
+    @property
     def trivial(self) -> int:
         """The mistakes of a learner that always predicts the larger class."""
-        return self.views[0].trivial
+        return sum(self.tenths)
 
     @property
     def verdict(self) -> str:
         """What the audit found, in two or three sentences."""
-        first, best, lifted = self.views[0], self[self.best], self["lifted"]
-        can = {True: "can", False: "cannot", None: "may or may not"}[lifted.separable]
+        answer, best = self["lifted"].separable, _spread(self[self.best].orders)
+        can = {True: "can", False: "cannot", None: "may or may not"}[answer]
         said = (
-            f"From {first.dimension} column{'s' * (first.dimension > 1)} a linear classifier with "
-            f"a bias {can} score all {first.trials} rows right"
-            f"{'' if lifted.separable is None else ', as is proved'}. "
-            f"In one pass the perceptron errs least often in the form {best.name!r}, "
-            f"{_times(_spread(best.orders))}; {LARGER} errs {_times(str(self.trivial))}."
+            f"From {counted(self.dimension, 'column')} a linear classifier with a bias {can} score "
+            f"all {self.trials} rows right{'' if answer is None else ', as is proved'}. "
+            f"In one pass the perceptron errs least often in the form {self.best!r}, {best} "
+            f"time{'s' * (best != '1')}; {LARGER} errs {counted(self.trivial, 'time')}."
         )
         if not self.caught:
             return said
@@ -182,21 +185,19 @@ class Audit:
 
     def _repr_html_(self) -> str:
         """Return the table for a notebook."""
-        head = "".join(f'<th scope="col">{escape(view.name)}</th>' for view in self.views)
-        body = "".join(
-            f'<tr><th scope="row" style="padding-left: {len(title) - len(title.lstrip()) + 1}ch">'
-            f"{escape(title.strip())}</th>"
-            + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            + "</tr>"
-            for title, _, cells in self.lines()
-        )
-        above, below = (
-            "<ul>" + "".join(f"<li>{escape(note)}</li>" for note in notes) + "</ul>"
-            for notes in (self.notes, self._notes())
-        )
+
+        def each(tag: str, texts: Iterable[str], look: str = "") -> str:
+            return "".join(f"<{tag}{look}>{escape(text)}</{tag}>" for text in texts)
+
+        head = each("th", (view.name for view in self.views), ' scope="col"')
+        body = ""
+        for title, _, cells in self.lines():
+            look = f' scope="row" style="padding-left: {len(title) - len(title.lstrip()) + 1}ch"'
+            body += f"<tr>{each('th', [title.strip()], look)}{each('td', cells)}</tr>"
         return typeset(
-            f"{above}<p>{escape(self.verdict)}</p><table><caption>{escape(self._title())}</caption>"
-            f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>" + below
+            f"<ul>{each('li', self.notes)}</ul>{each('p', [self.verdict])}"
+            f"<table>{each('caption', [self._title()])}<thead><tr><td></td>{head}</tr></thead>"
+            f"<tbody>{body}</tbody></table><ul>{each('li', self._notes())}</ul>"
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -205,9 +206,8 @@ class Audit:
         return plain
 
     def _title(self) -> str:
-        first = self.views[0]
         return (
-            f"{self.name or 'Audit'}: T = {first.trials}, d = {first.dimension}, "
+            f"{self.name or 'Audit'}: T = {self.trials}, d = {self.dimension}, "
             f"{self.positive} labels +1 and {self.negative} labels -1"
         )
 
@@ -215,12 +215,11 @@ class Audit:
         """Yield the lines of the table: a title, its meaning, and a cell for each view."""
         for title, meaning, cell in LINES:
             yield title, meaning, [_written(cell(view)) for view in self.views]
-        powers = dict.fromkeys(row.q for view in self.views for row in view.rows)
-        for q in sorted(powers, key=lambda q: q is not None):  # Block and Novikoff's first
+        names = {row.q: row.name for view in self.views for row in view.rows}
+        for q in sorted(names, key=lambda q: q is not None):  # Block and Novikoff's first
             rows = [next((row for row in v.rows if row.q == q), None) for v in self.views]
-            for title, meaning, field in (("", "at its best comparator", "value"), *BOUND):
-                cells = [_written(getattr(row, field, None)) for row in rows]
-                yield title or next(row.name for row in rows if row), meaning, cells
+            for title, meaning, field in ((names[q], "at its best comparator", "value"), *BOUND):
+                yield title, meaning, [_written(getattr(row, field, None)) for row in rows]
             for field in Factors._fields if q is None else ():
                 cells = [_written(getattr(view.factors, field, None)) for view in self.views]
                 yield f"    its factor of {field}", "of bound / mistakes", cells
@@ -280,11 +279,6 @@ def _spread(numbers: tuple[int, ...]) -> str:
     """Write the least and the largest of some numbers."""
     low, high = min(numbers), max(numbers)
     return f"{low} to {high}" if low < high else str(low)
-
-
-def _times(number: str) -> str:
-    """Write how often."""
-    return f"{number} time{'' if number == '1' else 's'}"
 
 
 def _entry(entries: Mapping[Any, Entry], key: object, what: str) -> Entry:

@@ -97,7 +97,7 @@ def test_every_number_is_what_it_says(seed):
             continue
         if "standardised" not in name or abs(view.margin or 1) > 1e-9:
             assert view.separable == is_separable(form)
-        assert (view.trials, view.dimension) == (len(form), form.dimension)
+        assert len(view.weights) == form.dimension
         plain = run(Perceptron.zero(form.dimension), form)
         radius = np.linalg.norm(form.X, axis=1).max()
         assert view.radius == pytest.approx(radius)
@@ -117,7 +117,7 @@ def test_every_number_is_what_it_says(seed):
         for row in view.rows:
             assert view.mistakes <= row.value
             assert row.floor <= row.value * (1 + 1e-9)
-            assert row.gap < 1e-6
+            assert row.floor >= row.value * (1 - 1e-6)
             assert row.ratio == row.value / view.mistakes
             if row.q is None:
                 assert view.total <= row.value == pytest.approx((view.radius / view.margin) ** 2)
@@ -349,7 +349,7 @@ def test_long_streams_are_decided_by_a_solver_or_say_what_to_ask():
     check_proof(found["as given"], made)
     near = separable(10_000, 20, 0.001, seed=1).stream
     (told, *_) = audit(near, powers=(1,), solve=100).left_out
-    assert told.endswith("solve= asks a solver")
+    assert ": solve= asks a solver; a pass without a mistake proves" in told
     view = audit(near, powers=(), solve=2100)["as given"]
     assert (view.separable, view.clean) == (True, False)
 

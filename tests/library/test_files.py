@@ -6,7 +6,6 @@ import io
 import json
 import lzma
 import re
-import subprocess
 import sys
 from datetime import date
 from decimal import Decimal
@@ -19,7 +18,7 @@ import pytest
 from perclib import audit
 from perclib.command import FORMS, main
 from perclib.data.files import examples, read
-from perclib.scale.speed import KINDS
+from perclib.scale.speed import KINDS, compared, written
 
 FLIGHTS = """flight,date,temperature,booster,damage
 STS-1,1981-04-12,66,A,no
@@ -367,24 +366,9 @@ def test_the_command_names_its_flags(text, said, tmp_path, capsys):
     assert capsys.readouterr().err.endswith(said)
 
 
-def test_a_reader_that_stops_reading_is_no_failure():
-    code = "import sys; from perclib.command import main; sys.exit(main(['audit', '-']))"
-    command = [sys.executable, "-c", code]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as run:
-        run.stdout.close()
-        run.stdin.write(FLIGHTS.encode())
-        run.stdin.close()
-        assert (run.stderr.read(), run.wait()) == (b"", 0)
-
-
-def test_the_command_times_learners(capsys):
-    assert main(["bench", "--rows", "50", "--turns", "1"]) == 0
-    head, _, *rows, compiled = capsys.readouterr().out.splitlines()
+def test_learners_are_timed_beside_those_of_scikit_learn():
+    head, _, *rows = written(compared(50, 1)).splitlines()
     assert all(word in head for word in ("times as quick as scikit-learn", *KINDS))
     assert [len(re.findall(r"\d\.\d", row)) for row in rows] == [4, 4, 4]
-    assert "compiled code" in compiled
-    assert main(["bench", "--rows", "1"]) == 1
-    told = "perclib: rows: expected a whole number of at least 20, got 1"
-    assert capsys.readouterr().err.strip() == told
+    with pytest.raises(ValueError, match="rows: expected a whole number of at least 20, got 1"):
+        compared(1)
