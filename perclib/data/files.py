@@ -50,23 +50,22 @@ def read(
     Parameters
     ----------
     file : str, path or open file
-        Its name, or "-" for standard input; a text may be packed by gzip, bzip2 or xz.
+        "-" is standard input; a text may be packed by gzip, bzip2 or xz.
     label : str or int, optional
         The column of the labels; if the first line has this word, it holds the names.
     sep : str, optional
         By default the one of comma, semicolon, tab and bar that cuts every row into equally many
         cells.  Of spaces, several are one.
     header : bool, optional
-        Whether the first line holds the names of the columns; without, they are numbers from 0.
+        Whether the first line holds the names; without names, columns are numbers from 0.
     decimal : {".", ","}, optional
         By default column by column.  The other mark may then group thousands.
     na : iterable of str
-        Words that mean a gap in every column, beside the empty cell.  In a column of numbers
-        NA, N/A, NaN, NULL and None are gaps too.
+        Words that mean a gap, beside the empty cell and, among numbers, NA, N/A, NaN, NULL, None.
     encoding : str, optional
-        By default UTF-8, or UTF-16 or UTF-32 where the file begins with its mark.
+        By default UTF-8, or UTF-16 where the file begins with its mark.
     drop, words : iterable of str or int
-        Columns of a text to leave out, and columns whose numbers are words, such as codes.
+        Columns to leave out, and columns of a text whose numbers are words, such as codes.
 
     Returns
     -------
@@ -138,10 +137,6 @@ def examples(
         Of the stream.
     day_first : bool, optional
         Whether dates begin with the day; by default as some date of the column shows.
-
-    Returns
-    -------
-    Prepared
 
     Examples
     --------
