@@ -4,11 +4,13 @@
 """
 
 import json
+import os
 import re
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from html import escape
+from inspect import signature
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -61,7 +63,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     one.add_argument("--html", metavar="FILE", help="write a page with the table and a figure")
     one.add_argument("--json", action="store_true", help="print all numbers as JSON")
     try:
-        print(_audited(parser.parse_args(arguments)))
+        print(_audited(parser.parse_args(arguments)), flush=True)
+    except BrokenPipeError:  # nobody reads on, as after `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (ValueError, ImportError, OSError) as refusal:
         print(f"perclib: {_with_flags(str(refusal))}", file=sys.stderr)
         return 1
@@ -82,11 +86,13 @@ def _audited(asked: Namespace) -> str:
     from perclib.data.files import examples, read  # they need pandas
 
     given = {name: value for name in FLAGS if (value := getattr(asked, name)) is not None}
-    limits = {name: given.pop(name) for name in ("passes", "solve") if name in given}
-    how = {name: given.pop(name) for name in ("positive", "day_first") if name in given}
-    name = "standard input" if asked.file == "-" else Path(asked.file).name
-    made = examples(read(asked.file, **given), asked.label, name=name, **how)
-    found = audit(made._replace(notes=tuple(map(_with_flags, made.notes))), **limits)
+    given["name"] = "standard input" if asked.file == "-" else Path(asked.file).name
+
+    def told(function: Any) -> dict[str, Any]:
+        return {name: given[name] for name in signature(function).parameters if name in given}
+
+    made = examples(read(asked.file, **told(read)), **told(examples))
+    found = audit(made._replace(notes=tuple(map(_with_flags, made.notes))), **told(audit))
     if asked.html:
         Path(asked.html).write_text(_page(found), "utf-8")
     return json.dumps(found.as_dict(), allow_nan=False) if asked.json else _with_flags(str(found))

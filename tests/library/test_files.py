@@ -6,6 +6,7 @@ import io
 import json
 import lzma
 import re
+import subprocess
 import sys
 from datetime import date
 from decimal import Decimal
@@ -150,7 +151,10 @@ BOTH = [[1], [2]]
         ("1.5,2,p\n2.5,3,q\n", {}, "0 1", [[1.5, 2], [2.5, 3]]),
         ("2019,2020,y\n1,2,p\n2,3,q\n", {"label": "y"}, "2019 2020", [[1, 2], [2, 3]]),
         ("4,2,s,v\n1,2,3,p\n4,5,6,q\n", {"header": True}, "4 2 s", [[1, 2, 3], [4, 5, 6]]),
-        ("r,s,p\nb,s,q\n", {"header": False}, "0=b 0=r 1=s", [[0, 1, 1], [1, 0, 1]]),
+        ("r,s,p\nb,s,q\n", {}, "0=b 0=r 1=s", [[0, 1, 1], [1, 0, 1]]),
+        ("r,s,p\nb,t,q\n", {"header": False}, "0=b 0=r 1=s 1=t", [[0, 1, 1, 0], [1, 0, 0, 1]]),
+        ("a,y\n1,p\n2,q\n".encode("utf-16-le"), {"encoding": "utf-16-le"}, "a", BOTH),
+        ("\ufeffa,y\n1,p\n2,q\n".encode("utf-16-be"), {}, "a", BOTH),
         ("sep=;\na;y\n1;p\n2;q\n", {}, "a", BOTH),
         ('"w, kg";"h, cm";y\n70,5;180;p\n8;19;q\n', {}, "w, kg|h, cm", [[70.5, 180], [8, 19]]),
         ('a,b,y\n1,"x, 1",p\n 2, "x, 1",q\n  \n', {}, "a|b=x, 1", [[1, 1], [2, 1]]),
@@ -364,6 +368,18 @@ def test_the_command_names_its_flags(text, said, tmp_path, capsys):
     (tmp_path / "file.csv").write_text(text)
     assert main(["audit", str(tmp_path / "file.csv")]) == 1
     assert capsys.readouterr().err.endswith(said)
+
+
+def test_a_reader_that_stops_reading_is_no_failure():
+    code = "import sys; from perclib.command import main; sys.exit(main(['audit', '-']))"
+    command = [sys.executable, "-c", code]
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    ) as run:
+        run.stdout.close()
+        run.stdin.write(FLIGHTS.encode())
+        run.stdin.close()
+        assert (run.stderr.read(), run.wait()) == (b"", 0)
 
 
 def test_learners_are_timed_beside_those_of_scikit_learn():
