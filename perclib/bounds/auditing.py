@@ -267,6 +267,8 @@ def _view(
     pull = np.linalg.norm(stream.y.astype(np.float64) @ stream.X / (radius or 1.0))
     return View(
         name,
+        len(stream),
+        stream.dimension,
         radius,
         mistakes,
         tuple(int(_mistakes(stream[order]).sum()) for order in _orders(stream)),

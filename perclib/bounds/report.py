@@ -65,12 +65,14 @@ class View:
     """The numbers of the examples in one form, such as lifted."""
 
     name: str  #: "as given", "lifted", or for instance "normalised, lifted".
+    trials: int  #: The number of rounds, T.
+    dimension: int  #: The number of coordinates of an instance, d.
     radius: float  #: R, rounded up.
     mistakes: int  #: Of one pass, from a zero start, in the order given.
     orders: tuple[int, ...]  #: The same in ten random orders, or three of a long stream.
     tenths: tuple[int, ...]  #: The mistakes in the order given, in each tenth of the rounds.
     trivial: int  #: The mistakes of always the larger class.
-    weights: Floats  #: After the pass in the order given, one for each coordinate.
+    weights: Floats  #: After the pass in the order given.
     passes: int  #: The number of passes until one had no mistake, or no more were made.
     total: int  #: The mistakes of all these passes.
     clean: bool  #: Whether the last of them had none.
@@ -121,16 +123,6 @@ class Audit:
     notes: tuple[str, ...]  #: How a table became a stream.
 
     @property
-    def trials(self) -> int:
-        """The number of rounds, T."""
-        return self.positive + self.negative
-
-    @property
-    def dimension(self) -> int:
-        """The number of coordinates of an instance as given, d."""
-        return len(self.views[0].weights)
-
-    @property
     def trivial(self) -> int:
         """The mistakes of a learner that always predicts the larger class."""
         return sum(self.tenths)
@@ -138,11 +130,12 @@ class Audit:
     @property
     def verdict(self) -> str:
         """What the audit found, in two or three sentences."""
-        answer, best = self["lifted"].separable, _spread(self[self.best].orders)
+        first, best = self.views[0], _spread(self[self.best].orders)
+        answer = self["lifted"].separable
         can = {True: "can", False: "cannot", None: "may or may not"}[answer]
         said = (
-            f"From {counted(self.dimension, 'column')} a linear classifier with a bias {can} score "
-            f"all {self.trials} rows right{'' if answer is None else ', as is proved'}. "
+            f"From {counted(first.dimension, 'column')} a linear classifier with a bias {can} "
+            f"score all {first.trials} rows right{'' if answer is None else ', as is proved'}. "
             f"In one pass the perceptron errs least often in the form {self.best!r}, {best} "
             f"time{'s' * (best != '1')}; {LARGER} errs {counted(self.trivial, 'time')}."
         )
@@ -206,8 +199,9 @@ class Audit:
         return plain
 
     def _title(self) -> str:
+        first = self.views[0]
         return (
-            f"{self.name or 'Audit'}: T = {self.trials}, d = {self.dimension}, "
+            f"{self.name or 'Audit'}: T = {first.trials}, d = {first.dimension}, "
             f"{self.positive} labels +1 and {self.negative} labels -1"
         )
 

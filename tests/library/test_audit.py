@@ -97,7 +97,7 @@ def test_every_number_is_what_it_says(seed):
             continue
         if "standardised" not in name or abs(view.margin or 1) > 1e-9:
             assert view.separable == is_separable(form)
-        assert len(view.weights) == form.dimension
+        assert (view.trials, view.dimension) == (len(form), form.dimension)
         plain = run(Perceptron.zero(form.dimension), form)
         radius = np.linalg.norm(form.X, axis=1).max()
         assert view.radius == pytest.approx(radius)
@@ -525,4 +525,4 @@ def test_a_view_or_a_bound_that_is_not_there_is_refused_with_those_that_are():
 
 def test_one_mistake_is_made_one_time():
     verdict = audit(Stream(np.eye(3), [1, 1, -1])).verdict
-    assert f"{LARGER} errs 1 time." in verdict
+    assert f"3 times; {LARGER} errs 1 time." in verdict

@@ -163,6 +163,7 @@ def test_repeated_streams_are_their_passes(stream):
     assert twice.radius_square == stream.radius_square
     pairs = [(twice.lifted(2), plain.lifted(2)), (twice[::-1], plain[::-1])]
     pairs += [(twice.normalised(), plain.normalised())]
+    pairs += [(stream.lifted(2).repeated(2), plain.lifted(2))]
     assert twice.standardised().passes == 2
     for one, other in pairs:
         assert np.array_equal(one.X, other.X)
