@@ -23,7 +23,7 @@ from perclib.bounds import (
     hinge_family,
     largest_margin,
 )
-from perclib.data import Stream, bundled, chunks, noisy, separable
+from perclib.data import Chunks, Stream, bundled, noisy, separable
 from perclib.learners import (
     AveragedPerceptron,
     BudgetPerceptron,
@@ -47,6 +47,7 @@ __version__ = version("perclib")
 __all__ = [
     "AveragedPerceptron",
     "BudgetPerceptron",
+    "Chunks",
     "KernelPerceptron",
     "MarginPerceptron",
     "MulticlassPerceptron",
@@ -61,7 +62,6 @@ __all__ = [
     "best_comparator",
     "block_novikoff",
     "bundled",
-    "chunks",
     "freund_schapire",
     "hinge_family",
     "largest_margin",

@@ -1,7 +1,6 @@
-"""The command ``perclib``: an audit of a file, and how quick a run is, from a terminal.
+"""The command ``perclib``: an audit of a file, from a terminal.
 
-``perclib audit data.csv --label species`` prints the table of `perclib.bounds.auditing.audit`, and
-``perclib bench`` that of `perclib.scale.speed.compared`.
+``perclib audit data.csv --label species`` prints the table of `perclib.bounds.auditing.audit`.
 """
 
 import json
@@ -11,7 +10,7 @@ import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from collections.abc import Sequence
 from html import escape
-from importlib.util import find_spec
+from inspect import signature
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -21,11 +20,11 @@ from tabulate import tabulate
 
 import perclib
 from perclib.bounds import Audit, audit
-from perclib.scale.speed import compared, written
+from perclib.bounds.report import LARGER
 
 __all__ = ["main"]
 
-FLAGS: dict[str, dict[str, Any]] = {  # of an audit, which bear the names of parameters
+FLAGS: dict[str, dict[str, Any]] = {  # which bear the names of parameters
     "label": {"help": "the column of the labels (default: the last)"},
     "positive": {"help": "the label that is +1, all others -1"},
     "passes": {"type": int, "help": "the most passes to make"},
@@ -54,32 +53,22 @@ STYLE = (
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run the command with these words, or those of the shell; return 1 where data are refused."""
-    parser = ArgumentParser(
-        "perclib", description="Mistake bounds on data of your own, and how quick a run is."
-    )
+    parser = ArgumentParser("perclib", description="Mistake bounds on data of your own.")
     parser.add_argument("--version", action="version", version=f"perclib {perclib.__version__}")
-    commands = parser.add_subparsers(required=True, metavar="audit or bench")
+    commands = parser.add_subparsers(required=True, metavar="audit")
     one = commands.add_parser("audit", help="compare the mistakes on a file with all bounds")
     one.add_argument("file", help="a file of CSV, packed or not, or Parquet; - for standard input")
     for name, how in FLAGS.items():
         one.add_argument(f"--{name.replace('_', '-')}", **how)
     one.add_argument("--html", metavar="FILE", help="write a page with the table and a figure")
     one.add_argument("--json", action="store_true", help="print all numbers as JSON")
-    one.set_defaults(command=_audited)
-    two = commands.add_parser("bench", help="time learners beside those of scikit-learn")
-    two.add_argument("--rows", type=int, default=200_000, help="of dense examples; sparse: a tenth")
-    two.add_argument("--turns", type=int, default=11, help="how often each side runs")
-    two.set_defaults(command=_timed)
-    asked = parser.parse_args(arguments)
     try:
-        printed = asked.command(asked)
+        print(_audited(parser.parse_args(arguments)), flush=True)
+    except BrokenPipeError:  # nobody reads on, as after `head`
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (ValueError, ImportError, OSError) as refusal:
         print(f"perclib: {_with_flags(str(refusal))}", file=sys.stderr)
         return 1
-    try:
-        print(printed, flush=True)
-    except BrokenPipeError:  # nobody reads on, as after `head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return 0
 
 
@@ -97,21 +86,16 @@ def _audited(asked: Namespace) -> str:
     from perclib.data.files import examples, read  # they need pandas
 
     given = {name: value for name in FLAGS if (value := getattr(asked, name)) is not None}
-    limits = {name: given.pop(name) for name in ("passes", "solve") if name in given}
-    how = {name: given.pop(name) for name in ("positive", "day_first") if name in given}
-    name = "standard input" if asked.file == "-" else Path(asked.file).name
-    made = examples(read(asked.file, **given), asked.label, name=name, **how)
-    found = audit(made._replace(notes=tuple(map(_with_flags, made.notes))), **limits)
+    given["name"] = "standard input" if asked.file == "-" else Path(asked.file).name
+
+    def told(function: Any) -> dict[str, Any]:
+        return {name: given[name] for name in signature(function).parameters if name in given}
+
+    made = examples(read(asked.file, **told(read)), **told(examples))
+    found = audit(made._replace(notes=tuple(map(_with_flags, made.notes))), **told(audit))
     if asked.html:
         Path(asked.html).write_text(_page(found), "utf-8")
     return json.dumps(found.as_dict(), allow_nan=False) if asked.json else _with_flags(str(found))
-
-
-def _timed(asked: Namespace) -> str:
-    """Time learners on generated examples."""
-    compiled = "with" if find_spec("numba") else "without"
-    table = written(compared(asked.rows, asked.turns))
-    return f"{table}\n- {compiled} compiled code, which perclib[fast] adds"
 
 
 def _page(found: Audit) -> str:
@@ -137,13 +121,13 @@ def _figure(found: Audit) -> str:
 
     figure = Figure(figsize=(8, 3.2), layout="constrained")
     axes = figure.subplots()
-    lines = {view.name: view.tenths for view in found.views}
-    for name, tenths in {**lines, "always the larger class": found.tenths}.items():
+    lines = {view.name: view.tenths for view in found.views} | {LARGER: found.tenths}
+    for name, tenths in lines.items():
         axes.plot(np.arange(0, 101, 10), np.cumsum([0, *tenths]), label=name)
     axes.set(xlabel="rows in the order given, in %", ylabel="mistakes so far")
     figure.legend(loc="outside right upper")
     drawn = StringIO()
     figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     svg = drawn.getvalue()
-    label = "Mistakes over time for each form of the rows, and of always the larger class"
+    label = f"Mistakes over time for each form of the rows, and of {LARGER}"
     return svg[svg.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{label}"', 1)

@@ -6,8 +6,8 @@ bounds and ceilings up, margins down.
 """
 
 import math
-from itertools import pairwise
-from typing import Any, NamedTuple
+from itertools import pairwise, product
+from typing import NamedTuple
 
 import numpy as np
 from scipy.optimize import minimize_scalar
@@ -66,7 +66,7 @@ def radius_of(stream: Stream) -> float:
 
 
 def combined(times: Floats, total: Floats) -> Combination:
-    """Keep a sum of vectors y x, each taken so many times."""
+    """Return a sum of vectors y x, each taken so many times."""
     return Combination(times, float(times.sum()), total)
 
 
@@ -87,25 +87,17 @@ def margin_passes(stream: Stream, radius: float) -> list[Combination]:
     return made
 
 
-def _floor(number: Any, square: Any, radius: float) -> Any:
-    """Bound that no comparator is below, for every power, by weights from 0 to 1."""
-    most = np.full(np.shape(square), np.inf)
-    np.divide((radius * number) ** 2, square, out=most, where=square > 0)
-    return np.minimum(number, most)
-
-
 def floor(sums: list[Combination], radius: float) -> float:
     """Return the largest floor of some combinations, and of mixtures of two neighbours.
 
     For weights a from 0 to 1 the floor of `perclib.bounds.competitors.best_comparator` is at least
     ``min(sum a, (R sum a / ||sum_t a_t y_t x_t||)**2)``, since ``a**p <= a``.
     """
-    share, best = np.linspace(0, 1, 33), 0.0
-    for one, two in pairwise(sums):
-        rest, number = 1 - share, share * one.number + (1 - share) * two.number
-        square = (share**2) * (one.total @ one.total) + (rest**2) * (two.total @ two.total)
-        square += 2 * share * rest * (one.total @ two.total)
-        best = max(best, float(_floor(number[number > 0], square[number > 0], radius).max()))
+    best = 0.0
+    for (one, two), share in product(pairwise(sums), np.linspace(0, 1, 33)):
+        number = share * one.number + (1 - share) * two.number
+        length = float(np.linalg.norm(share * one.total + (1 - share) * two.total))
+        best = max(best, min(number, (radius * number / length) ** 2) if length else number)
     return best
 
 
@@ -123,21 +115,17 @@ def best_multiples(
     It is looked for on some of the rounds; the bound is of all of them.  The comparator 0, whose
     bound is T, is on all directions.
     """
-    step, trials = len(stream) // SAMPLE + 1, len(stream)
+    step = len(stream) // SAMPLE + 1
     sample = stream[::step]
     some = [ray(sample, radius, u) for u in directions]
-    rays: dict[int, Ray] = {}
     found = []
     for q in powers:
-        (_, c), best = min(
-            ((_multiple(one, radius, q, step), n) for n, one in enumerate(some)),
-            default=((0.0, 0.0), 0),
-        )
-        value, u = float(trials), np.zeros(stream.dimension)
-        if c > 0:
-            rays[best] = rays.get(best) or ray(stream, radius, directions[best])
-            value = min(value, bound_up(rays[best], c, radius, q))
-            u = c * directions[best] if value < trials else u
+        u, value = np.zeros(stream.dimension), float(len(stream))
+        tried = [(*_multiple(one, radius, q, step), one.direction) for one in some]
+        if tried:
+            _, c, best = min(tried, key=lambda each: each[0])
+            bound = bound_up(ray(stream, radius, best), c, radius, q)
+            u, value = (c * best, bound) if bound < value else (u, value)
         found.append((u, value))
     return found
 

@@ -180,8 +180,6 @@ def _compared(form: Stream) -> tuple[dict[str, Any], dict[str, Any]]:
 
 def _factors(k: int, radius: float, squares: float, w: Floats, u: Floats, margin: float) -> Factors:
     """Return the factors of k mistakes by their squared norms, added up, and the last weights."""
-    size = float(np.abs(u).max())
-    u, margin = u / size, margin / size  # the squares of what is near 1 are in range
     length, along = float(w @ w), float(u @ w)
     return Factors(
         lengths=k * radius**2 / squares,
@@ -219,12 +217,10 @@ def _warnings(stream: Stream, columns: tuple[str, ...]) -> Iterator[str]:
 def _left_out(views: list[View], limit: int, decide: bool, solved: bool) -> Iterator[str]:
     """Yield each step that was skipped, with the reason."""
     if undecided := "; ".join(view.name for view in views if view.proof is None):
-        tried = (
-            f"a solver and {limit} passes decided neither way" if decide else "no solver was asked"
-        )
+        tried = f"a solver and {limit} passes decided neither way" * decide
         yield (
-            f"separable or not, {undecided}: {tried}; a pass without a mistake proves that they "
-            "are, and more passes= may find one" + ("" if decide else "; solve= asks a solver")
+            f"separable or not, {undecided}: {tried or 'solve= asks a solver'}; a pass without a "
+            "mistake proves that they are, and more passes= may find one"
         )
     if not solved:
         yield (

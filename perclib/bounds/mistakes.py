@@ -8,7 +8,7 @@ it; for powers other than 1 and 2, to this float or slightly above it.  So a run
 the signs of exact arithmetic makes at most ``int(bound.value)`` mistakes.  Rounding can change the
 sign of a score that is tiny compared with its terms.  A bound that exceeds all floats is refused.
 
-Each function also accepts the parts of a long stream (`perclib.data.chunks.chunks`), which it reads
+Each function also accepts the parts of a long stream (`perclib.data.chunks.Chunks`), which it reads
 one at a time.
 """
 

@@ -1,6 +1,6 @@
 """The result of an audit: its numbers, and how they print."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from html import escape
 from math import inf, isfinite
@@ -11,6 +11,7 @@ import numpy as np
 
 from perclib._checks import Floats
 from perclib.bounds.competitors import LargestMargin, ZeroCombination
+from perclib.data._text import counted
 from perclib.show.tables import typeset
 
 __all__ = ["Audit", "Factors", "Row", "View"]
@@ -52,11 +53,6 @@ class Row(NamedTuple):
         if self.q is None:
             return "Block-Novikoff"
         return f"q = {self.q:g}" + {1.0: ", hinge", 2.0: ", Freund-Schapire"}.get(self.q, "")
-
-    @property
-    def gap(self) -> float:
-        """How far above the least bound this one may be, as a share of this one."""
-        return max(0.0, 1 - self.floor / self.value)
 
     @property
     def ratio(self) -> float:
@@ -129,19 +125,19 @@ class Audit:
     @property
     def trivial(self) -> int:
         """The mistakes of a learner that always predicts the larger class."""
-        return self.views[0].trivial
+        return sum(self.tenths)
 
     @property
     def verdict(self) -> str:
         """What the audit found, in two or three sentences."""
-        first, best, lifted = self.views[0], self[self.best], self["lifted"]
-        can = {True: "can", False: "cannot", None: "may or may not"}[lifted.separable]
+        first, best = self.views[0], _spread(self[self.best].orders)
+        answer = self["lifted"].separable
+        can = {True: "can", False: "cannot", None: "may or may not"}[answer]
         said = (
-            f"From {first.dimension} column{'s' * (first.dimension > 1)} a linear classifier with "
-            f"a bias {can} score all {first.trials} rows right"
-            f"{'' if lifted.separable is None else ', as is proved'}. "
-            f"In one pass the perceptron errs least often in the form {best.name!r}, "
-            f"{_times(_spread(best.orders))}; {LARGER} errs {_times(str(self.trivial))}."
+            f"From {counted(first.dimension, 'column')} a linear classifier with a bias {can} "
+            f"score all {first.trials} rows right{'' if answer is None else ', as is proved'}. "
+            f"In one pass the perceptron errs least often in the form {self.best!r}, {best} "
+            f"time{'s' * (best != '1')}; {LARGER} errs {counted(self.trivial, 'time')}."
         )
         if not self.caught:
             return said
@@ -182,21 +178,19 @@ class Audit:
 
     def _repr_html_(self) -> str:
         """Return the table for a notebook."""
-        head = "".join(f'<th scope="col">{escape(view.name)}</th>' for view in self.views)
-        body = "".join(
-            f'<tr><th scope="row" style="padding-left: {len(title) - len(title.lstrip()) + 1}ch">'
-            f"{escape(title.strip())}</th>"
-            + "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-            + "</tr>"
-            for title, _, cells in self.lines()
-        )
-        above, below = (
-            "<ul>" + "".join(f"<li>{escape(note)}</li>" for note in notes) + "</ul>"
-            for notes in (self.notes, self._notes())
-        )
+
+        def each(tag: str, texts: Iterable[str], look: str = "") -> str:
+            return "".join(f"<{tag}{look}>{escape(text)}</{tag}>" for text in texts)
+
+        head = each("th", (view.name for view in self.views), ' scope="col"')
+        body = ""
+        for title, _, cells in self.lines():
+            look = f' scope="row" style="padding-left: {len(title) - len(title.lstrip()) + 1}ch"'
+            body += f"<tr>{each('th', [title.strip()], look)}{each('td', cells)}</tr>"
         return typeset(
-            f"{above}<p>{escape(self.verdict)}</p><table><caption>{escape(self._title())}</caption>"
-            f"<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>" + below
+            f"<ul>{each('li', self.notes)}</ul>{each('p', [self.verdict])}"
+            f"<table>{each('caption', [self._title()])}<thead><tr><td></td>{head}</tr></thead>"
+            f"<tbody>{body}</tbody></table><ul>{each('li', self._notes())}</ul>"
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -215,12 +209,11 @@ class Audit:
         """Yield the lines of the table: a title, its meaning, and a cell for each view."""
         for title, meaning, cell in LINES:
             yield title, meaning, [_written(cell(view)) for view in self.views]
-        powers = dict.fromkeys(row.q for view in self.views for row in view.rows)
-        for q in sorted(powers, key=lambda q: q is not None):  # Block and Novikoff's first
+        names = {row.q: row.name for view in self.views for row in view.rows}
+        for q in sorted(names, key=lambda q: q is not None):  # Block and Novikoff's first
             rows = [next((row for row in v.rows if row.q == q), None) for v in self.views]
-            for title, meaning, field in (("", "at its best comparator", "value"), *BOUND):
-                cells = [_written(getattr(row, field, None)) for row in rows]
-                yield title or next(row.name for row in rows if row), meaning, cells
+            for title, meaning, field in ((names[q], "at its best comparator", "value"), *BOUND):
+                yield title, meaning, [_written(getattr(row, field, None)) for row in rows]
             for field in Factors._fields if q is None else ():
                 cells = [_written(getattr(view.factors, field, None)) for view in self.views]
                 yield f"    its factor of {field}", "of bound / mistakes", cells
@@ -280,11 +273,6 @@ def _spread(numbers: tuple[int, ...]) -> str:
     """Write the least and the largest of some numbers."""
     low, high = min(numbers), max(numbers)
     return f"{low} to {high}" if low < high else str(low)
-
-
-def _times(number: str) -> str:
-    """Write how often."""
-    return f"{number} time{'' if number == '1' else 's'}"
 
 
 def _entry(entries: Mapping[Any, Entry], key: object, what: str) -> Entry:

@@ -204,7 +204,7 @@ def family_root(b_square: Fraction, loss: Fraction, q: float) -> Fraction:
     """Largest k with ``k <= b sqrt(k) + k**(1 - 1/q) loss**(1/q)``, or a little above it.
 
     Exact up to `root_up` for q of 1 and 2; else ``c = sqrt(k)`` is found by Newton's method in
-    floats, then in 40 digits or more, and moved up until it is seen to be no smaller.
+    40 digits or more, and moved up until it is seen to be no smaller.
     """
     if loss == 0:
         return b_square
@@ -219,27 +219,18 @@ def family_root(b_square: Fraction, loss: Fraction, q: float) -> Fraction:
         reach = _decimal(loss) ** (1 / Decimal(q)) * (1 + Decimal("1e-37"))
         # Young's inequality gives a start that is no smaller than the solution.
         half = Decimal(q) * b / 2
-        c = _newton(*map(float, (b, reach, slope, half + (half**2 + _decimal(loss)).sqrt())))
-        exact = Decimal(c)
-        for _ in range(2):
-            rise = reach * exact**slope
-            exact -= (exact - b - rise) / (1 - slope * rise / exact)
+        c = half + (half**2 + _decimal(loss)).sqrt()
+        for _ in range(100):
+            rise = reach * c**slope
+            step = (c - b - rise) / (1 - slope * rise / c)
+            c = c - step if step < c else c / 2
+            if abs(step) <= Decimal("1e-20") * c:  # the next step would be the square of it
+                break
         lift = Decimal("1e-28")
-        while exact - b - reach * exact**slope < exact * Decimal("1e-34"):
-            exact *= 1 + lift
+        while c - b - reach * c**slope < c * Decimal("1e-34"):
+            c *= 1 + lift
             lift *= 2
-        return Fraction(exact) ** 2
-
-
-def _newton(b: float, reach: float, slope: float, c: float) -> float:
-    """Solve ``c = b + reach * c**slope`` in floats."""
-    for _ in range(100):
-        rise = reach * c**slope
-        step = (c - b - rise) / (1 - slope * rise / c)
-        if abs(step) <= 1e-14 * c:
-            break
-        c = c - step if step < c else c / 2
-    return c
+        return Fraction(c) ** 2
 
 
 _CONTEXT = Context(prec=60, rounding=ROUND_CEILING, Emax=MAX_EMAX, Emin=MIN_EMIN)

@@ -1,21 +1,22 @@
 """From text to a table: separator, head, numbers and gaps, or a refusal that names the cure."""
 
 import bz2
-import codecs
 import csv
 import gzip
 import lzma
 import re
 import zlib
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections import Counter
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from io import StringIO
-from itertools import islice, pairwise
+from itertools import islice
 from typing import Any
 
 __all__ = ["counted", "listed", "table_of", "text_of", "typed"]
 
+Columns = dict[Any, list[Any]]
 GAPS = {"", "NA", "N/A", "NaN", "nan", "NULL", "null", "None"}  # in columns of numbers
 CHANGED = {  # of each decimal mark, what its numbers are written with instead
     ".": str.maketrans("−_", "-x"),
@@ -25,21 +26,11 @@ LIKE = (  # a number with a unit or in another form, but no date
     r"(?!\d\d?\.\d\d?\.\d{4}$|\d\d\.\d\d\.\d\d$)[-+(]?[$€£¥]?\s?\d[\d.,'’\s]*([%$€£¥)-]|[^\W\d]{1,3})?"
 )
 PACKED: dict[bytes, Any] = {b"\x1f\x8b": gzip, b"BZh9": bz2, b"\xfd7zXZ": lzma}
-MARKS = {  # of encodings; that of UTF-16 begins one of UTF-32
-    "utf-32": (codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE),
-    "utf-16": (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE),
-}
 SEPARATORS = ",;\t|"
-OTHERS = {  # kinds of files, how they begin, and who reads them
-    "JSON": (r"\s*(\{\s*\"|\[\s*[\[{])", "read it with pandas.read_json and pass it to examples"),
-    "HTML or XML": (r"\s*<[!?a-zA-Z]", "save the table as CSV"),
-    "ARFF": (r"(?i)(\s*%.*\n)*\s*@relation\b", "read it with scipy.io.arff.loadarff"),
-    "Vowpal Wabbit's format": (r"[-+.\d ]*\|\S*\s+\S+:[-+.\d]+\s", "write a table of it"),
-    "svmlight": (
-        r"(\s*#.*\n)*\s*[-+]?[\d.]+([ \t]+(qid|\d+):[-+.\deE]+)+[ \t]*[\r\n#]",
-        "read it with sklearn.datasets.load_svmlight_file and pass X and y to audit",
-    ),
-}
+FOREIGN = (  # how JSON, HTML, ARFF, svmlight and Vowpal Wabbit's format begin
+    r'\s*(\{\s*"|\[\s*[\[{]|<[!?a-zA-Z]|(%.*\s+)*@(?i:relation)\b)'
+    r"|(#.*\s+)*[-+.\d]+[ \t]+(\|\S*[ \t]+)?[^\s,;|]+:[-+.\d]"
+)
 
 
 def text_of(content: bytes, encoding: str | None) -> str:
@@ -47,27 +38,32 @@ def text_of(content: bytes, encoding: str | None) -> str:
     try:
         for start, module in PACKED.items():
             content = module.decompress(content) if content.startswith(start) else content
-        encoding = encoding or next((e for e, m in MARKS.items() if content.startswith(m)), None)
-        if content.startswith(b"PK\3\4") or (b"\0" in content and not encoding):
-            raise ValueError("an archive or a spreadsheet, to be unpacked or saved as CSV?")
-        return content.decode(encoding or "utf-8-sig")
+        marked = content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))
+        text = content.decode(encoding or ("utf-16" if marked else "utf-8-sig"))
+        if "\0" in text:
+            raise ValueError("it has characters 0")
     except (EOFError, LookupError, OSError, ValueError, lzma.LZMAError, zlib.error) as error:
         raise ValueError(
-            f"file: expected text or Parquet: {error}; of text choose encoding=, such as cp1252"
+            f"file: expected text or Parquet: {error}; of text choose encoding=, such as cp1252; "
+            "unpack an archive, and save a spreadsheet as CSV"
         ) from None
+    return text
 
 
 def table_of(
     text: str, label: Any, sep: str | None, header: bool | None
-) -> tuple[dict[Any, list[str]], list[int], str]:
+) -> tuple[Columns, list[int], str]:
     """Return the columns of a text, the line of each row, and a note on both."""
     if mark := re.match(r"sep=(.)\r?\n", text):
         sep, text = sep or mark[1], "\n" + text[mark.end() :]
     if not re.search(r'[^\s"\ufeff]', text):
         raise ValueError("file: expected a table, got an empty file")
-    for kind, (start, cure) in OTHERS.items():
-        if re.match(start, text):
-            raise ValueError(f"file: expected cells with separators, got {kind}; {cure}")
+    if not sep and re.match(FOREIGN, text):
+        raise ValueError(
+            f"file: expected cells with separators, got {text.split(maxsplit=1)[0]!r} first; read "
+            "JSON with pandas.read_json, ARFF with scipy.io.arff.loadarff, and svmlight with "
+            "sklearn.datasets.load_svmlight_file; of text choose sep="
+        )
     by = (sep or _separator(text)).replace(r"\t", "\t")
     if by == " ":
         text = "\n".join(" ".join(line.split()) for line in text.splitlines())
@@ -81,17 +77,18 @@ def table_of(
                 f"file: expected rows of one length, got {counted(len(rows[0]), 'cell')} in line "
                 f"{lines[0]} and {len(row)} in line {line}, separated by {by!r}; see sep="
             )
-    names: list[Any] = list(range(len(rows[0])))
     head = _has_head(rows[:1000], label) if header is None else header
-    if head:
-        names = [name or f"unnamed {place}" for place, name in enumerate(rows[0], 1)]
-        name, times = Counter(names).most_common(1)[0]
-        if times > 1:
-            raise ValueError(f"file: {name!r} names {times} columns; without a head, header=False")
-    where = f"names in line {lines[0]}" if head else "no line of names"
+    names: list[Any] = [name or f"unnamed {n}" for n, name in enumerate(rows[0], 1)]
+    if not head:
+        names = list(range(len(names)))
+    elif len(set(names)) < len(names):
+        raise ValueError(
+            f"file: expected names that differ, got {listed(names)}; without a head, header=False"
+        )
     columns = {name: [row[i] for row in rows[head:]] for i, name in enumerate(names)}
     if not any(row[-1] for row in rows):  # each row ends with a separator
         del columns[names[-1]]
+    where = f"names in line {lines[0]}" if head else "no line of names"
     note = f"file: {counted(len(rows) - head, 'row')}, separated by {by!r}; {where}"
     return columns, lines[head:], note
 
@@ -130,20 +127,14 @@ def _has_head(rows: list[list[str]], label: Any) -> bool:
     signs = set()  # of names and of data
     for cell, *below in zip(*rows, strict=True):
         known = [other for other in below if other not in GAPS]
-        if not cell or not known:
-            continue
-        if _numbers(known):
-            signs.add("data" if _numbers([cell]) else "names")
-        elif cell in known:
-            signs.add("data")
-        elif len(set(known)) < len(known):
-            signs.add("names")
+        if cell and known:
+            if _numbers(known):
+                signs.add("data" if _numbers([cell]) else "names")
+            elif len(set(known)) < len(known) or cell in known:
+                signs.add("data" if cell in known else "names")
     full = [cell for cell in first if cell]
-    counts = len(full) > 1 and all(map(str.isdecimal, full)) and (
-        {int(b) - int(a) for a, b in pairwise(full)} == {1}
-        or all(re.fullmatch(r"(19|20)\d\d", cell) for cell in full)
-    )  # fmt: skip
-    if counts or len(signs) > 1:
+    whole = [int(cell) for cell in full if cell.isdecimal()]
+    if len(signs) > 1 or (len(whole) > 1 and full == [str(whole[0] + n) for n in range(len(full))]):
         raise ValueError(
             f"file: the first line, {listed(first)}, may hold names or an example; choose with "
             "header=True or header=False"
@@ -152,11 +143,11 @@ def _has_head(rows: list[list[str]], label: Any) -> bool:
 
 
 def typed(
-    columns: dict[Any, list[str]], decimal: str | None, gaps: set[str], words: set[Any]
-) -> tuple[dict[Any, list[Any]], str]:
+    columns: Columns, decimal: str | None, gaps: set[str], words: set[Any]
+) -> tuple[Columns, str]:
     """Return columns of numbers as floats and others as words, and notes on the numbers."""
-    table, note, codes, refused = dict[Any, list[Any]](), "", [], list[str]()
-    marked: dict[str, dict[Any, list[str]]] = {".": {}, ",": {}}  # cells with a decimal mark
+    table, note, codes, refused = Columns(), "", [], list[str]()
+    marked: dict[str, Columns] = {".": {}, ",": {}}  # cells with a decimal mark
     for name, given in columns.items():
         cells, unit = _without_unit(given, gaps | GAPS)
         found = _numbers(cells, decimal or ".,", "," if decimal else "", gaps | GAPS)
@@ -204,8 +195,7 @@ def _numbers(
     for mark in marks:
         with suppress(ValueError):  # a word
             plain = re.sub(apart, "", text.translate(CHANGED[mark]), flags=re.DOTALL).split("\0")
-            if len(plain) == len(cells):  # none has that sign
-                return list(map(float, plain)), mark
+            return list(map(float, plain)), mark
     return None
 
 

@@ -12,13 +12,30 @@ from perclib._checks import count, same_length
 from perclib.data import _exact
 from perclib.data.streams import Stream
 
-__all__ = ["Chunks", "chunks"]
+__all__ = ["Chunks"]
 
 
 class Chunks:
-    """Long arrays cut into streams, each made when it is its turn; see `chunks`.
+    """Long arrays cut into streams, for `perclib.learners.running.run_chunks` and for bounds.
 
-    It can be gone through again, as in a second pass, and its length is the number of parts.
+    They are iterated in order, as often as asked.
+
+    Parameters
+    ----------
+    X : array of shape (T, d)
+        Such as a `numpy.memmap`; only sliced, so that one part is read at a time.
+    y : array of shape (T,)
+    rounds : int
+        The most rounds of a part.
+
+    Notes
+    -----
+    Chapter 12 stops a run over such parts and continues it.
+
+    Examples
+    --------
+    >>> [len(part) for part in Chunks([[1], [2], [3]], [1, -1, 1], rounds=2)]
+    [2, 1]
     """
 
     def __init__(self, X: ArrayLike, y: ArrayLike, rounds: int) -> None:
@@ -54,31 +71,3 @@ class Chunks:
             except ValueError as error:
                 where = f"in the part that begins at row {start}"
                 raise ValueError(f"{error}, {where}") from None
-
-
-def chunks(X: ArrayLike, y: ArrayLike, rounds: int) -> Chunks:
-    """Cut long arrays, such as a `numpy.memmap`, into streams that fit into memory.
-
-    Parameters
-    ----------
-    X : array of shape (T, d)
-        Only sliced, so that no more than one part is read at a time.
-    y : array of shape (T,)
-    rounds : int
-        The most rounds of a part.
-
-    Returns
-    -------
-    Chunks
-        An iterable of `Stream`, for `perclib.learners.running.run_chunks` and for bounds.
-
-    Notes
-    -----
-    Chapter 12 stops a run over such parts and continues it.
-
-    Examples
-    --------
-    >>> [len(part) for part in chunks([[1], [2], [3]], [1, -1, 1], rounds=2)]
-    [2, 1]
-    """
-    return Chunks(X, y, rounds)

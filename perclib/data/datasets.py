@@ -8,29 +8,16 @@ from numpy.typing import ArrayLike
 from perclib._checks import Flags, Floats, count, labels, one_of, real
 from perclib.data.streams import Stream
 
-__all__ = [
-    "Noisy",
-    "Planted",
-    "bundled",
-    "noisy",
-    "orthonormal",
-    "separable",
-]
+__all__ = ["Noisy", "Planted", "bundled", "noisy", "orthonormal", "separable"]
 
 
 class Planted(NamedTuple):
-    """A stream that was made to be separated, and the comparator that separates it.
-
-    Parameters
-    ----------
-    stream : Stream
-    comparator : array of shape (d,)
-        A unit vector u with ``y_t <u, x_t> >= margin`` in every round, up to rounding.
-    margin : float
-    """
+    """A stream that was made to be separated, and the comparator that separates it."""
 
     stream: Stream
-    comparator: Floats
+    comparator: (
+        Floats  #: A unit vector u with ``y_t <u, x_t> >= margin`` for all t, up to rounding.
+    )
     margin: float
 
 
@@ -40,23 +27,15 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     The part of ``y_t x_t`` along the comparator is uniform on [margin, 1]; the part across it has
     a uniform direction, and a length uniform between 0 and the largest that the unit ball allows.
 
+    Drawn in chapter 3; chapter 4 measures its bound on it.
+
     Parameters
     ----------
-    trials : int
-        Number of rounds, T.
-    dimension : int
-        Number of coordinates, d, at least 2.
+    trials, dimension : int
+        The number of rounds, T, and of coordinates, d, at least 2.
     margin : float
         Above 0 and below 1; by how much the comparator separates the stream.
     seed : int
-
-    Returns
-    -------
-    Planted
-
-    Notes
-    -----
-    Drawn in chapter 3, and the stream on which chapter 4 measures its bound.
 
     Examples
     --------
@@ -71,8 +50,7 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
     margin = real("margin", margin, 0, 1)
     if margin in (0, 1):
         raise ValueError(f"margin: expected a number between 0 and 1, got {margin}")
-    seed = count("seed", seed, least=0)
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(count("seed", seed, least=0))
     u = rng.normal(size=dimension)
     u /= np.linalg.norm(u)
     y = rng.choice([-1, 1], size=trials)
@@ -86,44 +64,18 @@ def separable(trials: int, dimension: int, margin: float, seed: int) -> Planted:
 
 
 class Noisy(NamedTuple):
-    """A stream that was made to be separated before some of its labels were flipped.
-
-    Parameters
-    ----------
-    stream : Stream
-    comparator : array of shape (d,)
-        A unit vector u with ``y_t <u, x_t> >= margin`` in every round whose label was kept, and
-        at most ``-margin`` in the others, up to rounding.
-    margin : float
-    flipped : array of shape (T,)
-        In which rounds the label was flipped.
-    """
+    """A stream that was made to be separated before some of its labels were flipped."""
 
     stream: Stream
-    comparator: Floats
-    margin: float
-    flipped: Flags
+    comparator: Floats  #: That of the stream before.
+    margin: float  #: The same.
+    flipped: Flags  #: In which rounds the label was flipped.
 
 
 def noisy(trials: int, dimension: int, margin: float, flip: float, seed: int) -> Noisy:
-    """Stream as `separable` makes it; each label is flipped independently, with probability `flip`.
+    """Stream that `separable` makes, each label flipped independently, with probability `flip`.
 
-    Parameters
-    ----------
-    trials, dimension, margin
-        As in `separable`.
-    flip : float
-        Probability of a flip, from 0 to 1.
-    seed : int
-        With the same seed the instances and the comparator are those of `separable`.
-
-    Returns
-    -------
-    Noisy
-
-    Notes
-    -----
-    The stream on which chapters 5 and 6 measure their bounds.
+    Chapters 5 and 6 measure their bounds on it.
 
     Examples
     --------
@@ -144,17 +96,8 @@ def orthonormal(y: ArrayLike) -> Stream:
 
     From a zero start each score is zero.  So a perceptron that counts ties as mistakes errs in all
     T rounds, and its bound is T as well (chapter 4); by the rule "plus" it errs where the label is
-    -1, and by the rule "minus" where it is +1.
-
-    Parameters
-    ----------
-    y : array_like of shape (T,)
-
-    Returns
-    -------
-    Stream
-        Of dimension T and radius 1; the unit comparator ``y / sqrt(T)`` has margin
-        ``1 / sqrt(T)`` on it.
+    -1, and by the rule "minus" where it is +1.  The unit comparator ``y / sqrt(T)`` has margin
+    ``1 / sqrt(T)`` on it.
 
     Examples
     --------
@@ -178,14 +121,9 @@ def bundled(name: str, positive: int, negative: int) -> Stream:
     Parameters
     ----------
     name : {"iris", "wine", "breast_cancer", "digits"}
-    positive : int
-        Index into the data set's ``target_names``: the class labelled +1.
-    negative : int
-        That of the class labelled -1; the examples of all other classes are left out.
-
-    Returns
-    -------
-    Stream
+    positive, negative : int
+        Indices into the data set's ``target_names``: the classes labelled +1 and -1.  The examples
+        of other classes are left out.
 
     Examples
     --------
@@ -198,20 +136,12 @@ def bundled(name: str, positive: int, negative: int) -> Stream:
         raise ImportError(
             "bundled: expected scikit-learn, which carries the data; use pip install scikit-learn"
         ) from None
-    loaders = {
-        "iris": datasets.load_iris,
-        "wine": datasets.load_wine,
-        "breast_cancer": datasets.load_breast_cancer,
-        "digits": datasets.load_digits,
-    }
-    one_of("name", name, tuple(loaders))
-    data = loaders[name]()
+    one_of("name", name, ("iris", "wine", "breast_cancer", "digits"))
+    data = getattr(datasets, f"load_{name}")()
+    last = len(data.target_names) - 1
     for argument, value in (("positive", positive), ("negative", negative)):
-        count(argument, value, least=0)
-        if value >= len(data.target_names):
-            raise ValueError(
-                f"{argument}: expected a class from 0 to {len(data.target_names) - 1}, got {value}"
-            )
+        if count(argument, value, least=0) > last:
+            raise ValueError(f"{argument}: expected a class from 0 to {last}, got {value}")
     if positive == negative:
         raise ValueError(f"negative: expected another class than positive, got {negative} twice")
     chosen = np.isin(data.target, [positive, negative])

@@ -5,8 +5,7 @@ pandas reads the files; ``pip install 'perclib[data]'`` installs pandas.
 
 import re
 import sys
-import warnings
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from io import BytesIO
 from pathlib import Path
 from typing import IO, Any
@@ -27,6 +26,11 @@ __all__ = ["examples", "read"]
 
 EXACT = ("integer", "decimal", "mixed-integer-float")  # in words of pandas, kept as objects
 WORDS = 20  # different words of a column up to which each becomes a column of its own
+DAYS = "%d.%m.{0} %d/%m/{0} %m/%d/{0} %d-%m-{0} %m-%d-{0}"
+TIMES = "", " %H:%M", " %H:%M:%S", " %I:%M %p"
+DATES = ["ISO8601", "%d %b %Y", *(
+    day + time for year in ("%Y", "%y") for day in DAYS.format(year).split() for time in TIMES
+)]  # fmt: skip
 
 
 def read(
@@ -46,23 +50,22 @@ def read(
     Parameters
     ----------
     file : str, path or open file
-        Its name, or "-" for standard input; a text may be packed by gzip, bzip2 or xz.
+        "-" is standard input; a text may be packed by gzip, bzip2 or xz.
     label : str or int, optional
         The column of the labels; if the first line has this word, it holds the names.
     sep : str, optional
         By default the one of comma, semicolon, tab and bar that cuts every row into equally many
         cells.  Of spaces, several are one.
     header : bool, optional
-        Whether the first line holds the names of the columns; without, they are numbers from 0.
+        Whether the first line holds the names; without names, columns are numbers from 0.
     decimal : {".", ","}, optional
         By default column by column.  The other mark may then group thousands.
     na : iterable of str
-        Words that mean a gap in every column, beside the empty cell.  In a column of numbers
-        NA, N/A, NaN, NULL and None are gaps too.
+        Words that mean a gap, beside the empty cell and, among numbers, NA, N/A, NaN, NULL, None.
     encoding : str, optional
-        By default UTF-8, or UTF-16 or UTF-32 where the file begins with its mark.
+        By default UTF-8, or UTF-16 where the file begins with its mark.
     drop, words : iterable of str or int
-        Columns of a text to leave out, and columns whose numbers are words, such as codes.
+        Columns to leave out, and columns of a text whose numbers are words, such as codes.
 
     Returns
     -------
@@ -77,7 +80,12 @@ def read(
     2   1.5  good
     3   2.5   bad
     """
-    content = _bytes(file)
+    try:
+        given: Any = sys.stdin.buffer if file == "-" else file
+        content = given.read() if hasattr(given, "read") else Path(given).read_bytes()
+    except (OSError, TypeError) as error:
+        raise ValueError(f"file: expected the name of a file, got {file!r}: {error}") from None
+    content = content.encode() if isinstance(content, str) else content
     if content.startswith(b"PAR1"):
         table = _parquet(content)
         return table.drop(columns=[_column(table, name, "drop") for name in drop])
@@ -94,24 +102,13 @@ def read(
     return frame
 
 
-def _bytes(file: Any) -> bytes:
-    """Return all that a file holds."""
-    try:
-        given: Any = sys.stdin.buffer if file == "-" else file
-        content = given.read() if hasattr(given, "read") else Path(given).read_bytes()
-    except (OSError, TypeError) as error:
-        raise ValueError(f"file: expected the name of a file, got {file!r}: {error}") from None
-    return content.encode() if isinstance(content, str) else bytes(content)
-
-
 def _parquet(content: bytes) -> Any:
     """Return the table of a Parquet file, with the parts of its index that have a name."""
     try:
         frame = pd.read_parquet(BytesIO(content))
     except (ValueError, OSError) as error:
         raise ValueError(f"file: expected a Parquet file, but pandas says: {error}") from None
-    named = [name for name in frame.index.names if name is not None]
-    return frame.reset_index(level=named) if named else frame
+    return frame.reset_index(level=[name for name in frame.index.names if name is not None])
 
 
 def examples(
@@ -123,10 +120,10 @@ def examples(
 ) -> Prepared:
     r"""Make a stream of a table.
 
-    Numbers stay, and a gap among them becomes the mean of its column; dates, in any form that
-    pandas knows, become days since the earliest one, and durations days.  A column of up to 20
-    different words becomes a column for each word, with 1 where the row has it; a column of more
-    words is left out, and so is one of three or more words that are all different.
+    Numbers stay, and a gap among them becomes the mean of its column; dates, such as 2025-04-03,
+    3.4.2025 18:00 and 4/3/25, become days since the earliest one, and durations days.  A column of
+    up to 20 different words becomes a column for each word, with 1 where the row has it; a column
+    of more words is left out, and so is one of three or more words that are all different.
 
     Parameters
     ----------
@@ -140,10 +137,6 @@ def examples(
         Of the stream.
     day_first : bool, optional
         Whether dates begin with the day; by default as some date of the column shows.
-
-    Returns
-    -------
-    Prepared
 
     Examples
     --------
@@ -192,20 +185,20 @@ def examples(
     return Prepared(stream, names, tuple(notes), tuple(kept.index))
 
 
-def _contradictions(stream: Stream, places: Any) -> Iterator[str]:
+def _contradictions(stream: Stream, places: Any) -> list[str]:
     """Say which rows are equal to an earlier one of the other label."""
-    first, pairs = dict[Any, int](), []
-    for t, (x, y) in enumerate(zip(stream.X + 0.0, stream.y.tolist(), strict=True)):
-        first.setdefault((x.tobytes(), y), t)
-        if (before := first.get((x.tobytes(), -y))) is not None:
-            pairs.append(f"{places[before]} and {places[t]}")
-    if pairs:
-        yield (
-            f"{counted(len(pairs), 'row')} equal to an earlier one in these numbers, but for the "
-            f"label, so that no weights score all rows right: {', '.join(pairs[:5])}"
-            + ", ..."
-            * (len(pairs) > 5)
-        )
+    first, pairs = dict[Any, str](), []
+    for place, x, y in zip(places, stream.X + 0.0, stream.y.tolist(), strict=True):
+        first.setdefault((x.tobytes(), y), place)
+        if before := first.get((x.tobytes(), -y)):
+            pairs.append(f"{before} and {place}")
+    if not pairs:
+        return []
+    some = ", ".join(pairs[:5]) + ", ..." * (len(pairs) > 5)
+    return [
+        f"{counted(len(pairs), 'row')} equal to an earlier one in these numbers, but for the "
+        f"label, so that no weights score all rows right: {some}"
+    ]
 
 
 def _column(columns: Any, asked: Any, name: str = "label") -> Any:
@@ -227,15 +220,14 @@ def _signs(frame: Any, column: Any, positive: Any) -> tuple[Any, str]:
     if positive is None and len(found) != 2:
         two = [c for c in frame.columns if c != column and frame[c].nunique() == 2]
         raise ValueError(
-            f"label: expected two labels in column {str(column)!r}, got {len(found)}"
-            + (f": {listed(found)}" if found else "")
-            + ("; choose with positive= the label that becomes +1" if len(found) > 2 else "")
-            + (f"; columns with two labels: {listed(two)}; choose one with label=" if two else "")
+            f"label: expected two labels in column {str(column)!r}, got {listed(found) or 'none'}; "
+            "choose with positive= the label that becomes +1, or with label= another column; "
+            f"columns with two labels: {listed(two) or 'none'}"
         )
     y = np.where(frame[column] == chosen[0], 1, -1)
-    rows, ones = counted(len(y), "row"), int((y > 0).sum())
-    others = [value for value in found if value != chosen[0]]
-    return y, f"{listed(chosen[:1])} is +1, in {ones} of {rows}, {listed(others)} -1"
+    others = listed(value for value in found if value != chosen[0])
+    ones, rows = int((y > 0).sum()), counted(len(y), "row")
+    return y, f"{listed(chosen[:1])} is +1, in {ones} of {rows}, {others} -1"
 
 
 def _numbers(name: str, values: Any, day_first: bool | None) -> tuple[dict[str, Floats], str]:
@@ -261,22 +253,21 @@ def _numbers(name: str, values: Any, day_first: bool | None) -> tuple[dict[str, 
 
 
 def _dates(name: str, known: Any, day_first: bool | None) -> Any:
-    """Return words as dates, if most of them are in one of the forms that pandas knows."""
-    some, forms = known.unique()[:9].tolist(), {"ISO8601"}
-    if not any(re.match(r"\d{4}-\d\d?-\d", word) for word in some):
-        first = [True] if any(re.match(r"\d\d?\.", word) for word in some) else [False, True]
-        first = first if day_first is None else [day_first]
-        with warnings.catch_warnings(action="ignore"):  # of a day that is no month
-            forms = {form for word in some for day in first if (form := _form(word, day))}
-    found = [pd.to_datetime(known, format=f, utc=True, errors="coerce") for f in forms]
+    """Return words as dates, if most of them are in one of the forms above."""
+    some = known.drop_duplicates().head(9)
+    if not some.str.contains(r"\d[-./ ]\w+[-./ ]\d").any():
+        return None
+    other = {None: "none", True: "%m", False: "%d[/-]"}[day_first]
+    forms = [form for form in DATES if not re.match(other, form) and _parsed(some, form).count()]
+    found = [_parsed(known, form) for form in forms]
     most = max((dates.count() for dates in found), default=0)
     if most < len(known) / 2:
         return None
     found = [dates for dates in found if dates.count() == most]
     if any(not dates.equals(found[0]) for dates in found):
         raise ValueError(
-            f"frame, column {name}: {some[0]!r} may begin with the day or with the month; choose "
-            "with day_first=True or day_first=False"
+            f"frame, column {name}: {some.iloc[0]!r} may begin with the day or with the month; "
+            "choose with day_first=True or day_first=False"
         )
     if most < len(known):
         bad = known[found[0].isna()]
@@ -287,13 +278,8 @@ def _dates(name: str, known: Any, day_first: bool | None) -> Any:
     return found[0]
 
 
-def _form(word: str, day_first: bool) -> str | None:
-    """Guess the form of a date, of which pandas knows those with a year of four digits."""
-    from pandas.tseries.api import guess_datetime_format
-
-    full = re.sub(r"^(\d\d?/\d\d?/|\d\d\.\d\d\.)(?=\d\d(?!\d))", r"\g<1>20", word)
-    form: str | None = guess_datetime_format(full, dayfirst=day_first)
-    return form.replace("%Y", "%y") if form and full != word else form
+def _parsed(words: Any, form: str) -> Any:
+    return pd.to_datetime(words, format=form, utc=True, errors="coerce")
 
 
 def _filled(name: str, values: Any, note: str) -> tuple[dict[str, Floats], str]:

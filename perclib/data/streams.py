@@ -54,15 +54,16 @@ class Examples:
     A slice of a stream is a stream; one round of it is an example :math:`(x_t, y_t)`.
     """
 
-    rows: Any  # the instances of one pass; of a lifted stream made when first asked for
+    plain: Any  # the instances of one pass without their last coordinate, if that is the bias
+    bias: float  # the last coordinate of a lifted stream, else 0
     y: Any
     name: str
     passes: int
 
     def __init__(self, X: ArrayLike, y: ArrayLike, name: str = "") -> None:
-        rows, answers = instances(X), self._labels(y)
-        same_length("y", answers, "the rows of X", rows.shape[0])
-        self.__dict__.update(rows=rows, y=answers, name=name, passes=1)
+        plain, answers = instances(X), self._labels(y)
+        same_length("y", answers, "the rows of X", plain.shape[0])
+        self.__dict__.update(plain=plain, bias=0.0, y=answers, name=name, passes=1)
 
     @staticmethod
     def _labels(y: ArrayLike) -> NDArray[Any]:
@@ -70,23 +71,16 @@ class Examples:
         del y
         raise TypeError("Examples: make a Stream, a MulticlassStream or a RegressionStream")
 
-    def _like(self, rows: Any, y: NDArray[Any], passes: int = 1) -> Self:
+    def _like(self, plain: Any, y: NDArray[Any], bias: float = 0.0, passes: int = 1) -> Self:
         """Return a stream of rows and labels that were checked before."""
         new = object.__new__(type(self))
-        new.__dict__.update(rows=rows, y=y, name=self.name, passes=passes)
+        new.__dict__.update(plain=plain, bias=bias, y=y, name=self.name, passes=passes)
         return new
 
-    def __getattr__(self, name: str) -> Any:
-        """Append the coordinate of a lifted stream to its plain rows, once they are asked for."""
-        if name != "rows" or "plain" not in self.__dict__:
-            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self.__dict__["rows"] = with_column(*self.__dict__["plain"])
-        return self.__dict__["rows"]
-
-    @property
-    def unlifted(self) -> tuple[Any, float]:
-        """Rows of one pass without a lifted coordinate, and its value, which is 0 without one."""
-        return self.__dict__.get("plain") or (self.rows, 0.0)
+    @cached_property
+    def rows(self) -> Any:
+        """The instances of one pass."""
+        return with_column(self.plain, self.bias) if self.bias else self.plain
 
     @cached_property
     def X(self) -> Any:  # noqa: N802 - the formulas' own letter
@@ -136,29 +130,23 @@ class Examples:
     @property
     def dimension(self) -> int:
         """Number of coordinates of an instance, d."""
-        rows, bias = self.unlifted
-        return int(rows.shape[1]) + (bias != 0)
+        return int(self.plain.shape[1]) + (self.bias != 0)
 
     @property
     def sparse(self) -> bool:
         """Whether the instances are sparse."""
-        return not isinstance(self.unlifted[0], np.ndarray)
+        return not isinstance(self.plain, np.ndarray)
 
     def blocks(self, numbers: int = BLOCK) -> Iterator[tuple[slice, Any]]:
-        """Yield the instances as 64-bit floats, in parts with about so many numbers.
-
-        Yields
-        ------
-        rounds : slice
-        X : array or csr_array
-        """
+        """Yield rounds, and their instances as 64-bit floats, with about so many numbers each."""
         for start in range(0, len(self), self.rows.shape[0]):
             for part, X in blocks(self.rows, numbers):
                 yield slice(start + part.start, start + part.stop), X
 
     def once(self) -> Self:
         """Return the first pass of a stream that is `repeated`."""
-        return self._like(self.rows, self.y[: self.rows.shape[0]]) if self.passes > 1 else self
+        one = self.passes == 1
+        return self if one else self._like(self.plain, self.y[: self.plain.shape[0]], self.bias)
 
     @cached_property
     def radius_square(self) -> Fraction:
@@ -177,26 +165,14 @@ class Examples:
         ----------
         value : float
             Above zero.
-
-        Returns
-        -------
-        Stream
-            Of dimension d + 1; its radius and margin are those of the lifted examples.
         """
-        new = self._like(None, self.y, self.passes)
-        del new.__dict__["rows"]
-        new.__dict__["plain"] = (self.rows, real("value", value, LEAST, MOST))
-        return new
+        return self._like(self.rows, self.y, real("value", value, LEAST, MOST), self.passes)
 
     def normalised(self) -> Self:
         """Return the stream of the directions ``x_t / ||x_t||``; an instance of zeros stays.
 
-        Returns
-        -------
-        Stream
-            Of radius 1, up to rounding, unless all instances are zero.  What separates the one
-            stream separates the other, and the bound of Block and Novikoff is at most that of the
-            stream as it was (chapter 9).
+        What separates the one stream separates the other, and the bound of Block and Novikoff is
+        at most that of the stream as it was (chapter 9).
 
         Examples
         --------
@@ -216,11 +192,6 @@ class Examples:
         The means are those of the whole stream, which a learner that meets it round by round does
         not know beforehand.  Sparse features are not centred, so that they stay sparse.
 
-        Returns
-        -------
-        Stream
-            No bias is added; see `lifted`.
-
         Examples
         --------
         >>> Stream([[3, 7], [5, 7]], [1, -1]).standardised().X.tolist()
@@ -237,57 +208,20 @@ class Examples:
 
     def _changed(self, rows: Any) -> Self:
         """Return the stream with other instances, which are checked."""
-        once = type(self)(rows, self.once().y, self.name)
-        return once.repeated(self.passes) if self.passes > 1 else once
+        return type(self)(rows, self.once().y, self.name).repeated(self.passes)
 
     def repeated(self, passes: int) -> Self:
         """Return the stream run through several times, each pass in the same order.
 
-        Parameters
-        ----------
-        passes : int
-            At least 1.
-
-        Returns
-        -------
-        Stream
-            Of ``passes * T`` rounds.  It holds the instances once, until its `X` is asked for.
+        It holds the instances once, until its `X` is asked for.
         """
-        new = self._like(None, np.tile(self.y, count("passes", passes)), self.passes * passes)
-        del new.__dict__["rows"]
-        new.__dict__ |= {k: v for k, v in self.__dict__.items() if k in ("rows", "plain")}
-        return new
+        y = np.tile(self.y, count("passes", passes))
+        return self._like(self.plain, y, self.bias, self.passes * passes)
 
     def shuffled(self, seed: int) -> Self:
-        """Return the stream in a random order, each example once.
-
-        Parameters
-        ----------
-        seed : int
-
-        Returns
-        -------
-        Stream
-        """
+        """Return the stream in a random order, each example once."""
         shuffled: Self = self[np.random.default_rng(count("seed", seed, 0)).permutation(len(self))]
         return shuffled
-
-    def drawn(self, trials: int, seed: int) -> Self:
-        """Return examples drawn at random with replacement.
-
-        Parameters
-        ----------
-        trials : int
-            How many, at least 1.
-        seed : int
-
-        Returns
-        -------
-        Stream
-        """
-        rng = np.random.default_rng(count("seed", seed, 0))
-        drawn: Self = self[rng.integers(len(self), size=count("trials", trials))]
-        return drawn
 
 
 def _with_data(X: Any, data: Floats) -> Any:
@@ -295,18 +229,9 @@ def _with_data(X: Any, data: Floats) -> Any:
 
 
 class Stream(Examples):
-    """A sequence of examples with the labels -1 and +1: binary classification.
+    """A sequence of examples with the labels -1 and +1, as in chapter 1: binary classification.
 
-    Parameters
-    ----------
-    X, y, name
-        As in `Examples`; each label is -1 or +1, and kept as ``int8``.
-
-    Notes
-    -----
-    Defined in chapter 1.
-
-    In NumPy ``y @ y`` is computed in one byte, which wraps from 128 rounds on.
+    Labels are kept in one byte each, in which ``y @ y`` wraps from 128 rounds on.
 
     Examples
     --------
@@ -324,15 +249,12 @@ class Stream(Examples):
     def margins(self, comparator: ArrayLike) -> Floats:
         """Signed margins of a comparator, ``y_t <u, x_t>``: above 0 where it is right.
 
+        They are floats; the bounds compute margins exactly.
+
         Parameters
         ----------
         comparator : array_like of shape (d,)
             u, of any norm; or what carries one, such as a `Planted`.
-
-        Returns
-        -------
-        array of shape (T,)
-            In floating point; the bounds compute margins exactly.
 
         Examples
         --------
@@ -353,16 +275,7 @@ class Prepared(NamedTuple):
 
 
 class MulticlassStream(Examples):
-    """A sequence of examples whose labels are the numbers of classes, 1 to C.
-
-    Parameters
-    ----------
-    X, y, name
-        As in `Examples`; each label is a whole number of at least 1.
-
-    Notes
-    -----
-    Defined in chapter 1.
+    """A sequence of examples whose labels are the numbers of classes, 1 to C, as in chapter 1.
 
     Examples
     --------
@@ -385,16 +298,7 @@ class MulticlassStream(Examples):
 
 
 class RegressionStream(Examples):
-    """A sequence of examples whose labels are real numbers.
-
-    Parameters
-    ----------
-    X, y, name
-        As in `Examples`; each label is a finite real number.
-
-    Notes
-    -----
-    Defined in chapter 1.
+    """A sequence of examples whose labels are real numbers, as in chapter 1.
 
     Examples
     --------

@@ -198,7 +198,7 @@ def run_chunks(
     ----------
     learner : Learner
     chunks : iterable of Stream
-        For instance `perclib.data.chunks.chunks` of an array on disk, which are read one by one.
+        For instance `perclib.data.chunks.Chunks` of an array on disk, which are read one by one.
     progress : bool
         Whether to show a progress bar (tqdm) on standard error, of the parts that were run.
 

@@ -94,7 +94,8 @@ def run_compiled(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
         Scores and the last learner; None if another way has to run them.
     """
     classes = type(learner) is MulticlassPerceptron and isinstance(stream, MulticlassStream)
-    (rows, bias), passes = (stream.rows, 0.0) if classes else stream.unlifted, stream.passes
+    rows, bias = (stream.rows, 0.0) if classes else (stream.plain, stream.bias)
+    passes = stream.passes
     loops = compiled(passes * (rows.nnz if stream.sparse else rows.size))
     if not loops:
         return None

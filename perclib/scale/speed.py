@@ -1,4 +1,4 @@
-"""How quick a run is on this machine, beside the same learner of scikit-learn: ``perclib bench``.
+"""How quick a run is on this machine, beside the same learner of scikit-learn.
 
 Both libraries begin with the same arrays, check them, and end with weights.  They take turns in one
 process; each figure is a median.

@@ -20,10 +20,10 @@ from sklearn.linear_model import Perceptron as Peer, SGDClassifier
 
 from perclib import (
     AveragedPerceptron,
+    Chunks,
     MulticlassPerceptron,
     Perceptron,
     Stream,
-    chunks,
     losses,
     run,
     run_chunks,
@@ -129,7 +129,7 @@ def test_in_parts(shape, tmp_path, capsys):
     part = 2_000_000 // shape[1]
 
     def in_parts():
-        parts = chunks(on_disk, y, part)
+        parts = Chunks(on_disk, y, part)
         return sum(done.mistake_count for done in run_chunks(Perceptron.zero(shape[1]), parts))
 
     def their_parts():

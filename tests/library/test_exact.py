@@ -143,6 +143,19 @@ def test_roots_are_rounded_up(number, shift):
     assert number * (1 - Fraction(1, 2**97)) <= below**2 <= number
 
 
+@given(st.fractions(0, 10**6), st.fractions(0, 10**6), st.sampled_from([1.01, 1.5, 3.0, 1000.0]))
+def test_a_root_of_the_family_is_above_the_exact_one_by_very_little(b_square, loss, q):
+    assume(b_square and loss)
+    with mpmath.workdps(100):
+        real = lambda f: mpmath.mpf(f.numerator) / f.denominator
+        c = mpmath.sqrt(real(_exact.family_root(b_square, loss, q)))
+        exact = mpmath.sqrt(real(b_square)) + real(loss) ** (1 / mpmath.mpf(q)) * c ** (
+            1 - 2 / mpmath.mpf(q)
+        )
+        assert exact <= c
+        assert c * (1 - mpmath.mpf("1e-24") * q) <= exact
+
+
 @given(PROBLEMS, st.sampled_from([1.0, 1.01, 1.5, 2.0, 3.0, 100.0, 1000.0]))
 def test_hinge_bounds_are_sharp_for_all_powers(problem, q):
     """Against the root of the equation in 60 digits and more, found by bisection."""

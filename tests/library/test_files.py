@@ -19,7 +19,7 @@ import pytest
 from perclib import audit
 from perclib.command import FORMS, main
 from perclib.data.files import examples, read
-from perclib.scale.speed import KINDS
+from perclib.scale.speed import KINDS, compared, written
 
 FLIGHTS = """flight,date,temperature,booster,damage
 STS-1,1981-04-12,66,A,no
@@ -69,19 +69,24 @@ def data(text):
         ("a,b,y\n1,5,p,\n2,3,q,\n", {}, "got 3 cells in line 1 and 4 in line 2, separated by"),
         ("1;2,5\n3;4, a\n", {}, "each of ',', ';' may separate cells"),
         ('a,y\n1,p\n2,"q\n3,p\n', {}, "in the row from line 3: unexpected end of data"),
-        ("a,b, a\n1,2,p\n", {}, "file: 'a' names 2 columns"),
+        ("a,b, a\n1,2,p\n", {}, "expected names that differ, got 'a', 'b', 'a'; without a head"),
         (" \n", {}, "file: expected a table, got an empty file"),
         ('""\n', {}, "file: expected a table, got an empty file"),
         ("a\n1\n2\n", {}, "columns of a file are cut where sep= says"),
         ("a,y\n", {}, "frame: expected rows below the names of the columns, got none"),
-        ('{"a": 1, "y": 0}\n{"a": 2, "y": 1}\n', {}, "got JSON; read it with pandas.read_json"),
-        ("1 |f a:1 b:2\n-1 |f a:3\n", {}, "got Vowpal Wabbit's format"),
-        ("% of May\n@RELATION may\n@data\n1,p\n", {}, "got ARFF"),
-        ("<!DOCTYPE html>\n<p>404</p>\n", {}, "got HTML or XML; save the table as CSV"),
-        ("# of May\n1 qid:3 1:0.5 3:2 # first\n0 qid:3 2:1\n", {}, "got svmlight"),
-        (b"PK\3\4 and more", {}, "an archive or a spreadsheet"),
+        ('{"a": 1, "y": 0}\n{"a": 2, "y": 1}\n', {}, "got '{\"a\":' first; read JSON with pandas"),
+        ("1 |f a:1 b:2\n-1 |f a:3\n", {}, "expected cells with separators, got '1' first"),
+        (
+            "% of May\n@RELATION may\n@data\n1,p\n",
+            {},
+            "got '%' first; read JSON with pandas.read_json, ARFF with",
+        ),
+        ("<!DOCTYPE html>\n<p>404</p>\n", {}, "got '<!DOCTYPE' first"),
+        ("# of May\n1 qid:3 1:0.5 3:2 # first\n0 qid:3 2:1\n", {}, "got '#' first"),
+        (b"PK\3\4\n\0\0\0,y\n1,p\n", {}, "save a spreadsheet as CSV"),
+        ("a,y\n1,p\n2,q\n".encode("utf-32"), {}, "expected text or Parquet"),
         (b"PAR1 and no more", {}, "file: expected a Parquet file, but pandas says"),
-        (b"\x89PNG\r\n\x1a\n\0\0", {}, "file: expected text or Parquet: an archive"),
+        (b"\x89PNG\r\n\x1a\n\0\0", {}, "file: expected text or Parquet"),
         (gzip.compress(FLIGHTS.encode(), mtime=0)[:99], {}, "Compressed file ended before"),
         (b"?,y\n1,p\n\xff,q\n", {}, "choose encoding=, such as cp1252"),
         (
@@ -118,10 +123,10 @@ def data(text):
         ("d,y\n2024-03-01,p\n2024-09-12,\n2024-14-01,q\n", {}, "got '2024-14-01' in line 4"),
         ("d,y\n1/2/2020,p\n3/4/2020,q\n", {}, "d: '1/2/2020' may begin with the day or with"),
         # labels and columns
-        ("a,y\n1,no\n2,no\n", {}, "expected two labels in column 'y', got 1: 'no'"),
-        ("a,y\n1,\n2,\n", {}, "expected two labels in column 'y', got 0"),
-        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 3: 'p', 'q', 'r'; choose with positive= the label"),
-        ("k,a\np,1\nq,2\nq,3\n", {}, "columns with two labels: 'k'; choose one with label="),
+        ("a,y\n1,no\n2,no\n", {}, "expected two labels in column 'y', got 'no'"),
+        ("a,y\n1,\n2,\n", {}, "expected two labels in column 'y', got none"),
+        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 'p', 'q', 'r'; choose with positive= the label"),
+        ("k,a\np,1\nq,2\nq,3\n", {}, "or with label= another column; columns with two labels: 'k'"),
         ("a,y\n1,p\n2,q\n", {"label": "z"}, "label: expected one of the columns 'a', 'y'"),
         ("a,y\n1,p\n2,q\n", {"positive": "r"}, "positive: expected one of the labels 'p', 'q'"),
         ("a,y\n,p\n,q\n", {}, "columns of numbers, got none: a: left out, since it is empty"),
@@ -146,7 +151,10 @@ BOTH = [[1], [2]]
         ("1.5,2,p\n2.5,3,q\n", {}, "0 1", [[1.5, 2], [2.5, 3]]),
         ("2019,2020,y\n1,2,p\n2,3,q\n", {"label": "y"}, "2019 2020", [[1, 2], [2, 3]]),
         ("4,2,s,v\n1,2,3,p\n4,5,6,q\n", {"header": True}, "4 2 s", [[1, 2, 3], [4, 5, 6]]),
-        ("r,s,p\nb,s,q\n", {"header": False}, "0=b 0=r 1=s", [[0, 1, 1], [1, 0, 1]]),
+        ("r,s,p\nb,s,q\n", {}, "0=b 0=r 1=s", [[0, 1, 1], [1, 0, 1]]),
+        ("r,s,p\nb,t,q\n", {"header": False}, "0=b 0=r 1=s 1=t", [[0, 1, 1, 0], [1, 0, 0, 1]]),
+        ("a,y\n1,p\n2,q\n".encode("utf-16-le"), {"encoding": "utf-16-le"}, "a", BOTH),
+        ("\ufeffa,y\n1,p\n2,q\n".encode("utf-16-be"), {}, "a", BOTH),
         ("sep=;\na;y\n1;p\n2;q\n", {}, "a", BOTH),
         ('"w, kg";"h, cm";y\n70,5;180;p\n8;19;q\n', {}, "w, kg|h, cm", [[70.5, 180], [8, 19]]),
         ('a,b,y\n1,"x, 1",p\n 2, "x, 1",q\n  \n', {}, "a|b=x, 1", [[1, 1], [2, 1]]),
@@ -171,11 +179,13 @@ BOTH = [[1], [2]]
         ("d,y\n13/01/2020,p\n14/01/2020,q\n1/2/2020,q\n", {}, "d", [[0], [1], [19]]),
         ("d;y\n13.01.2020 12:00;p\n1.2.2020 18:00;q\n", {}, "d", [[0], [19.25]]),
         ("d,y\n1/13/20,p\n2/1/20,q\n", {}, "d", [[0], [19]]),
+        ("d,y\n13-1-2020 6:00 PM,p\n14-1-2020 6:00 AM,q\n", {}, "d", [[0], [0.5]]),
+        ("d,y\n13 Jan 2020,p\n1 Feb 2020,q\n", {}, "d", [[0], [19]]),
         ("d,y\n2020-01-13,p\n-,q\n2020-01-15,q\n", {"na": ["-"]}, "d", [[0], [1], [2]]),
         # bytes
         (bz2.compress(b"a,y\n1,p\n2,q\n"), {}, "a", BOTH),
         (lzma.compress(b"a,y\n1,p\n2,q\n"), {}, "a", BOTH),
-        ("ж,y\n1,p\n2,q\n".encode("utf-32"), {}, "ж", BOTH),
+        ("ж,y\n1,p\n2,q\n".encode("utf-16"), {}, "ж", BOTH),
         ("ж,y\n1,p\n2,q\n".encode("cp1251"), {"encoding": "cp1251"}, "ж", BOTH),
     ],
 )
@@ -372,12 +382,9 @@ def test_a_reader_that_stops_reading_is_no_failure():
         assert (run.stderr.read(), run.wait()) == (b"", 0)
 
 
-def test_the_command_times_learners(capsys):
-    assert main(["bench", "--rows", "50", "--turns", "1"]) == 0
-    head, _, *rows, compiled = capsys.readouterr().out.splitlines()
+def test_learners_are_timed_beside_those_of_scikit_learn():
+    head, _, *rows = written(compared(50, 1)).splitlines()
     assert all(word in head for word in ("times as quick as scikit-learn", *KINDS))
     assert [len(re.findall(r"\d\.\d", row)) for row in rows] == [4, 4, 4]
-    assert "compiled code" in compiled
-    assert main(["bench", "--rows", "1"]) == 1
-    told = "perclib: rows: expected a whole number of at least 20, got 1"
-    assert capsys.readouterr().err.strip() == told
+    with pytest.raises(ValueError, match="rows: expected a whole number of at least 20, got 1"):
+        compared(1)

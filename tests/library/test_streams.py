@@ -10,7 +10,7 @@ from hypothesis import given
 from scipy import sparse
 from strategies import FLOATS, streams
 
-from perclib import Stream, chunks, separable
+from perclib import Chunks, Stream, separable
 from perclib.data import MulticlassStream, RegressionStream, _instances
 from perclib.learners import StochasticGradient, losses
 
@@ -163,6 +163,7 @@ def test_repeated_streams_are_their_passes(stream):
     assert twice.radius_square == stream.radius_square
     pairs = [(twice.lifted(2), plain.lifted(2)), (twice[::-1], plain[::-1])]
     pairs += [(twice.normalised(), plain.normalised())]
+    pairs += [(stream.lifted(2).repeated(2), plain.lifted(2))]
     assert twice.standardised().passes == 2
     for one, other in pairs:
         assert np.array_equal(one.X, other.X)
@@ -187,22 +188,21 @@ def test_forms():
     assert stream.lifted(2).X[:, -1].tolist() == [2, 2, 2]
     assert stream.lifted().X[:, -1].tolist() == [1, 1, 1]
     assert sorted(stream.shuffled(1).X.tolist()) == sorted(stream.X.tolist())
-    assert stream.drawn(50, seed=1).X.shape == (50, 3)
     assert stream.margins([1, 0, 1]).tolist() == [4, -4, 4]
 
 
 def test_chunks_are_the_stream(tmp_path):
     stream = separable(50, 4, 0.1, seed=2).stream
     np.save(tmp_path / "X.npy", stream.X)
-    parts = chunks(np.load(tmp_path / "X.npy", mmap_mode="r"), stream.y, rounds=20)
+    parts = Chunks(np.load(tmp_path / "X.npy", mmap_mode="r"), stream.y, rounds=20)
     assert [len(part) for part in parts] == [20, 20, 10]
     assert len(parts) == 3
     assert parts.radius == stream.radius
     assert np.array_equal(np.vstack([part.X for part in parts]), stream.X)
     with pytest.raises(ValueError, match=r"X\[2, 0\].* in the part that begins at row 20"):
-        list(chunks(np.where(np.arange(50) == 22, np.nan, 1.0)[:, None], stream.y, rounds=20))
+        list(Chunks(np.where(np.arange(50) == 22, np.nan, 1.0)[:, None], stream.y, rounds=20))
     with pytest.raises(ValueError, match="y: expected 50 entries"):
-        chunks(stream.X, stream.y[1:], rounds=20)
+        Chunks(stream.X, stream.y[1:], rounds=20)
 
 
 def test_a_change_of_sparse_places_after_the_stream_was_made_does_not_reach_it():
