@@ -448,8 +448,7 @@ def test_a_search_that_takes_long_can_be_stopped(book):
         page.wait_for_selector('.bench-answer[data-kind="accepted"]')
 
 
-@pytest.mark.parametrize("theme", ["light", "dark"])
-@pytest.mark.parametrize("width", [1280, 390])
+@pytest.mark.parametrize(("theme", "width"), [("light", 1280), ("dark", 390)])
 def test_a_bench_is_for_everyone(bench, theme, width):
     bench.set_viewport_size({"width": width, "height": 900})
     bench.emulate_media(color_scheme=theme)

@@ -1,6 +1,5 @@
 """A release: made for real in a copy of two chapters, refused where it should be, or made whole."""
 
-import csv
 import datetime
 import hashlib
 import json
@@ -13,12 +12,9 @@ from html import unescape
 from pathlib import Path
 
 import pytest
-import test_build
 import two_chapters
 import yaml
 from processes import ran
-
-from website import frozen_numbers
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("release")]
@@ -130,9 +126,6 @@ def test_a_release_has_its_files_and_their_sums(copy):
     assert all(sums[x] == hashlib.sha256((made / x).read_bytes()).hexdigest() for x in sums)
     with tarfile.open(made / "perclib-1.0.0.tar.gz") as archive:
         assert not re.search("/(notebooks|tests|book)/", " ".join(archive.getnames()))
-    with (folder / "book" / "numbers.csv").open(encoding="utf-8") as file:
-        rows = {row["label"]: row["number"] for row in csv.DictReader(file)}
-    assert re.fullmatch(r"Theorem \d+\.\d+", rows["thm-block-novikoff"])
 
 
 def text_of(page):
@@ -190,42 +183,3 @@ def test_a_version_is_released_once_and_versions_rise(copy):
         assert done.returncode == 1
         assert said in done.stderr
     assert (folder / "_build" / "release" / "1.0.0" / "SHA256SUMS").exists()
-
-
-@pytest.mark.parametrize(
-    ("row", "said", "code"),
-    [
-        ("thm-sum,Theorem 1.1", "", 0),
-        ("thm-sum,Theorem 1.2", "", 1),
-        ("thm-sum,Theorem 1.2", "Theorem 1.2 is now Theorem 1.1", 0),
-        ("thm-sum,Theorem 1.2", "Theorem 1.2 is now Theorem 1.10", 1),
-        ("thm-other,Lemma 3.4", "", 1),
-        ("thm-other,Lemma 3.4", "Lemma 3.4 is gone", 0),
-    ],
-)
-def test_a_number_that_moves_unannounced_ends_the_build(row, said, code, small):
-    (small.folder / "book" / "numbers.csv").write_text(f"label,number\n{row}\n")
-    (small.folder / "CHANGELOG.md").write_text(f"# Changelog\n\n- {said}.\n")
-    done, told = small.build()
-    assert done == code, told
-    assert code == 0 or "CHANGELOG.md has to say that" in told
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory):
-    book = test_build.Book(tmp_path_factory.mktemp("numbered"))
-    toc = book.folder / "_toc.yml"
-    parts = "parts:\n  - numbered: true\n    chapters:\n"
-    toc.write_text(
-        toc.read_text().replace("chapters:\n", parts).replace("  - file", "      - file")
-    )
-    (book.folder / "notebooks" / "counterexamples.md").unlink()
-    (book.folder / "notebooks" / "counterexamples.ipynb").unlink()
-    yield book
-    book.builder.close()
-
-
-def test_what_is_frozen_are_theorems_and_their_like():
-    titles = {"a": "Theorem 1.2", "b": "(1.2)", "c": "Fig. 1.2", "d": "Lemma 2.10"}
-    found = frozen_numbers.numbers({label: (title, "") for label, title in titles.items()})
-    assert found == {"a": "Theorem 1.2", "d": "Lemma 2.10"}
