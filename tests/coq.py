@@ -210,20 +210,6 @@ def compile_library(folder, names=()):
     run(folder, "make", f"-j{os.cpu_count()}", *targets, seconds=1500)
 
 
-def told(folder, text):
-    """Give what Coq prints of sentences; where it refuses one, it goes on with the next."""
-    command = [shutil.which("coqtop"), "-q", *THEORIES]
-    done = subprocess.run(
-        command,
-        cwd=folder,
-        input=f"Set Silent.\n{text}",
-        capture_output=True,
-        text=True,
-        timeout=600,
-    )
-    return done.stdout
-
-
 def in_a_run(tmp_path_factory, name, make):
     """Make a folder once in a run of the tests, whichever of its processes comes first."""
     shared = tmp_path_factory.getbasetemp()
@@ -237,16 +223,6 @@ def in_a_run(tmp_path_factory, name, make):
             make(shared)
             (shared / "made").touch()
     return shared
-
-
-def whole_library(tmp_path_factory, texts):
-    """Compile the whole library once in a run of the tests, as a reader does."""
-
-    def make(folder):
-        theories.put_library(folder, texts)
-        compile_library(folder)
-
-    return in_a_run(tmp_path_factory, "coq_library", make)
 
 
 def beside_preamble(tmp_path_factory):

@@ -7,6 +7,7 @@ from pathlib import Path
 import coq
 import numpy as np
 import pytest
+import sessions
 
 from perclib import Perceptron, Stream, run_passes
 from prover.coq import theories
@@ -158,7 +159,7 @@ def library():
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory, library):
-    return coq.whole_library(tmp_path_factory, library)
+    return sessions.whole_library(tmp_path_factory, library)
 
 
 def session(name):
@@ -183,7 +184,7 @@ def session(name):
 @pytest.mark.parametrize("name", sorted({name for name, *_ in FAULTS}))
 def test_coq_refuses_what_is_false(folder, name):
     """Coq reads each false statement and refuses its proof, which it accepts for the true one."""
-    said = coq.told(folder, session(name)).splitlines()
+    said = sessions.told(folder, session(name)).splitlines()
     for _, theorem, *_ in (fault for fault in FAULTS if fault[0] == name):
         assert said.count(theorem) == 2, theorem
         assert any(line.startswith(f"{theorem} :") for line in said), theorem

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import coq
 import pytest
+import sessions
 from bs4 import BeautifulSoup
 
 from interactive import prove_again
@@ -61,7 +62,7 @@ def test_coq_accepts_the_files(room, tmp_path_factory, record_property):
     """The first test compiles all, as a reader does; each judges a room."""
 
     def judge():
-        folder = coq.whole_library(tmp_path_factory, TEXTS)
+        folder = sessions.whole_library(tmp_path_factory, TEXTS)
         coq.judge_room(folder, TEXTS, ROOMS[room])
 
     coq.once({path: TEXTS[path] for path in theories.in_order(TEXTS, ROOMS[room])}, judge)
@@ -92,7 +93,8 @@ def test_coq_judges_the_changes_that_a_page_offers_as_the_table_says(tmp_path, n
         verdicts_told.append(one["verdict"])
     judged = f"\nAbort All.\nAbout {name}.\nReset {name}.\nCheck tt.\n".join([*codes, ""])
     before = "\n".join(file["text"] for file in told["before"])
-    *said, _ = coq.told(tmp_path, f"{before}\nCheck tt.\n{judged}").split("tt\n     : unit")[1:]
+    printed = sessions.told(tmp_path, f"{before}\nCheck tt.\n{judged}")
+    *said, _ = printed.split("tt\n     : unit")[1:]
     found = ["accepted" if f"\n{name} :" in part else "refused" for part in said]
     assert found == verdicts_told
 
