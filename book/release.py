@@ -1,12 +1,11 @@
 """Make a release of a clean tree: python book/release.py 1.0.0.
 
-The version and today's date go into every file that names them; the numbers of theorems are frozen;
-the book, its PDF, wheel and sdist of the library are made and put into ``_build/release/VERSION``
-with an archive of the site and checksums; and a commit and a tag keep it all.  Where a step fails,
-the files are as they were, and there is no release.
+The version and today's date go into every file that names them; the book, its PDF, wheel and sdist
+of the library are made and put into ``_build/release/VERSION`` with an archive of the site and
+checksums; and a commit and a tag keep it all.  Where a step fails, the files are as they were, and
+there is no release.
 """
 
-import csv
 import datetime
 import hashlib
 import json
@@ -20,7 +19,6 @@ import build
 import yaml
 
 from paper import programs
-from website import frozen_numbers
 
 ROOT = build.ROOT
 VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
@@ -39,7 +37,6 @@ PLACES = {
     ],
 }
 ZENODO = ".zenodo.json"
-FROZEN = str(frozen_numbers.FROZEN)
 
 
 def git(*arguments):
@@ -107,15 +104,6 @@ def for_zenodo(citation):
     return json.dumps(told, indent=2) + "\n"
 
 
-def freeze_numbers():
-    """List what each theorem is called."""
-    labels = json.loads((build.HTML / "_static" / "labels.json").read_text("utf-8"))["labels"]
-    with (ROOT / FROZEN).open("w", encoding="utf-8", newline="") as file:
-        rows = csv.writer(file, lineterminator="\n")
-        rows.writerow(("label", "number"))
-        rows.writerows(sorted(frozen_numbers.numbers(labels).items()))
-
-
 def run(*command):
     """Run a step of Python; it says itself what is wrong."""
     subprocess.run([sys.executable, *command], cwd=ROOT, check=True)
@@ -124,7 +112,6 @@ def run(*command):
 def make(folder, version):
     """Make all that a release consists of."""
     run("book/build.py")
-    freeze_numbers()
     run("-m", "build", "--outdir", str(folder), ".")
     if missing := programs.missing():
         print(f"The PDF is left out: to make it, install {' '.join(missing)}.")
@@ -146,7 +133,7 @@ def release(version):
     """Make the release, or leave everything as it was."""
     folder = build.BUILD / "release" / version
     texts = named(version, datetime.datetime.now(datetime.UTC).date())
-    before = {name: read(name) if Path(ROOT, name).exists() else None for name in [*texts, FROZEN]}
+    before = {name: read(name) if Path(ROOT, name).exists() else None for name in texts}
     shutil.rmtree(folder, ignore_errors=True)
     try:
         folder.mkdir(parents=True)

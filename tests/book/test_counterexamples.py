@@ -77,11 +77,6 @@ def kink():
 
 
 @fails
-def score_label():
-    return not errs(F(1, 2), 1, "mistake") and F(1, 2) not in (1, -1)
-
-
-@fails
 def tie():
     both_right = not errs(0, 1, "correct") and not errs(0, -1, "correct")
     return both_right and all(not y * dot((0,), x) < 0 and errs(0, y, "mistake") for x, y in LINE)
@@ -185,11 +180,6 @@ def sum_brackets():
 
 
 @fails
-def schwarz():
-    return ["Cauchy", "Schwartz"] != ["Cauchy", "Schwarz"]
-
-
-@fails
 def index():
     (before, after), _ = perceptron([((1,), 1)])
     return not after[0] * 2 <= abs(before[0]) * 2
@@ -210,11 +200,6 @@ def set_():
     counts = {len(perceptron(s)[1]) for s in (trials, lifted(trials))}
     d2 = [max(0, 7 - y) ** 2 for _, y in trials]
     return counts == {3} and sum(d2[:2]) == 10**2 and F(1 + 10, 7) ** 2 < 3
-
-
-@fails
-def lift_square():
-    return 3**2 + 4**2 == 5**2 and 5 != 3**2 + 4**2
 
 
 @fails
@@ -249,11 +234,6 @@ def least():
     d2 = 4 * max(0, 2 - 1) ** 2  # D = 2
     rights = [(1 + s) * (1 + d2 / s) / 4 for s in (F(i, 8) for i in range(1, 99))]  # s = Delta**2
     return min(rights) == F(9, 4) and not len(wrong) >= 2
-
-
-@fails
-def unresolved():
-    return not any(c.isdigit() for c in "[?] theorem ??")
 
 
 @fails
@@ -337,11 +317,6 @@ def unit():
 
 
 @fails
-def parenthesis():
-    return "y(u x >= gamma".count("(") > "y(u x >= gamma".count(")") and not -1 * (-1 >= 1) > 0
-
-
-@fails
 def dropped_term():
     terms = (0, 2 * -1 * 0, 1)
     return not terms[2] < 0 and not terms[1] < 0
@@ -351,11 +326,6 @@ def dropped_term():
 def reversed_():
     (_, theta), wrong = perceptron([((-2,), -1)], "plus")
     return not theta[0] <= len(wrong)
-
-
-@fails
-def greater():
-    return not 1 * 1 > 1 * 1
 
 
 @fails
@@ -387,22 +357,12 @@ def two_indices():
 
 
 @fails
-def small_letter():
-    return "x" in "predict w_i x < 0" and "x" not in "S = {X_1, ..., X_n}"
-
-
-@fails
 def zero_margin():
     points = [((F(3, 5), F(4, 5)), 1), ((0, 1), -1), ((0, -1), -1)]
     assert all(dot(x, x) == 1 and not errs(dot((1, 0), x), y, "minus") for x, y in points)
     weights, wrong = perceptron(points * 2, "minus")
     # The second pass begins and ends at the same weights, so it comes again for ever.
     return weights[3] == weights[6] and len([t for t in wrong if t >= 3]) == 2
-
-
-@fails
-def missing_index():
-    return not 0 * 1 >= 0 * 1 + 1
 
 
 @fails
@@ -516,16 +476,6 @@ def constant_step():
 
 
 @fails
-def total_time():
-    return 2 * 4 != 4
-
-
-@fails
-def hessian():
-    return 2 * 2 - 2 * 2 == 0
-
-
-@fails
 def newton_total():
     # log2(1/epsilon) = 4, and log2 of that is 2; a third of ln 16 < 2.78 is less than ln ln 16 > 1.
     # With the right entries, for n = 9, Newton's 9 is below 9 * 4 and 9 * 16.
@@ -542,12 +492,6 @@ def sign_zero():
 @fails
 def constant_loss():
     return len({errs(0 * x, 1, "plus") for x in range(-9, 10)}) == 1
-
-
-@fails
-def indicator():
-    mean = F(1, 2) * 1 + F(1, 2) * -1
-    return (mean != 1) != F(1, 2)
 
 
 @fails
@@ -660,11 +604,6 @@ def holder():
 
 
 @fails
-def power():
-    return 2**2 != 2
-
-
-@fails
 def zero_instance():
     (before, after), wrong = perceptron([((0,), 1)], start=[5])
     return wrong == [0] and not 0 * after[0] > 0 * before[0]
@@ -696,18 +635,8 @@ def mapping():
 
 
 @fails
-def label_prediction():
-    return (1 if 1 * 1 > 0 else -1) != -1
-
-
-@fails
 def whole_pass():
     return all(sum(1 for _ in range(n)) == n * 1 for n in (10, 1000))
-
-
-@fails
-def two_tildes():
-    return (1 - F(1, 2)) / 2 > 0  # the chance of -1 at the score 1/2, whose sign is 1
 
 
 @fails
@@ -726,13 +655,22 @@ def below():
     return True
 
 
+# A word, a sign or an index of the printed form: its cell on the page compares two constants.
+SEEN = """
+fail-score-label fail-schwarz fail-lift-square fail-unresolved fail-parenthesis
+fail-greater fail-small-letter fail-missing-index fail-total-time fail-hessian
+fail-power fail-label-prediction fail-two-tildes fail-indicator
+"""
+
+
 def rows():
     with TABLE.open(encoding="utf-8", newline="") as file:
         return list(csv.DictReader(file))
 
 
 def test_every_failure_of_the_table_has_its_reference():
-    assert {label for row in rows() for label in row["failure"].split()} == set(FAILURES)
+    labels = {label for row in rows() for label in row["failure"].split()}
+    assert labels == FAILURES.keys() | set(SEEN.split())
 
 
 @pytest.mark.parametrize("label", FAILURES)

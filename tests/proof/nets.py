@@ -56,13 +56,22 @@ OTHERS = (
 )  # fmt: skip
 
 
+def changed(hole, proofs=ROOT / "book" / "proofs"):
+    """Give the text of each file that a fault changes, by its path; a line of it is there once."""
+    texts = {}
+    for file, old, new in hole:
+        paths = [proofs / "prover" / f"{name}.py" for name in file.split()]
+        known = {path: texts.get(path) or path.read_text(encoding="utf-8") for path in paths}
+        (path,) = (path for path, text in known.items() if text.count(old) == 1)
+        texts[path] = known[path].replace(old, new)
+    return texts
+
+
 def planted(hole, folder):
     """Copy the prover and the proof files, and change one of them."""
     shutil.copytree(ROOT / "book" / "proofs", folder / "proofs")
-    for file, old, new in hole:
-        paths = [folder / "proofs" / "prover" / f"{name}.py" for name in file.split()]
-        (path,) = (p for p in paths if p.read_text(encoding="utf-8").count(old) == 1)
-        path.write_text(path.read_text(encoding="utf-8").replace(old, new), encoding="utf-8")
+    for path, text in changed(hole, folder / "proofs").items():
+        path.write_text(text, encoding="utf-8")
 
 
 def tests(proofs):

@@ -1,5 +1,6 @@
 """What the built book offers to readers of Coq: Coq accepts it, and the marks say so."""
 
+import csv
 import os
 import re
 import zipfile
@@ -7,8 +8,10 @@ from pathlib import Path
 
 import coq
 import pytest
+import sessions
 from bs4 import BeautifulSoup
 
+from interactive import prove_again
 from prover.coq import theories, verdicts
 from runs import proof_runs
 
@@ -52,11 +55,6 @@ def test_each_claim_is_stated_by_one_file():
     assert sum(bool(c["steps"]) for c in claims) > 200
 
 
-def put_and_compiled(folder):
-    theories.put_library(folder, TEXTS)
-    coq.compile_library(folder)
-
-
 @coq.needed
 @pytest.mark.thorough
 @pytest.mark.parametrize("room", sorted(ROOMS))
@@ -64,23 +62,41 @@ def test_coq_accepts_the_files(room, tmp_path_factory, record_property):
     """The first test compiles all, as a reader does; each judges a room."""
 
     def judge():
-        folder = coq.in_a_run(tmp_path_factory, "coq_library", put_and_compiled)
+        folder = sessions.whole_library(tmp_path_factory, TEXTS)
         coq.judge_room(folder, TEXTS, ROOMS[room])
 
     coq.once({path: TEXTS[path] for path in theories.in_order(TEXTS, ROOMS[room])}, judge)
     record_property("Coq proved", f"{len(ROOMS[room])} files")
 
 
+with prove_again.CHANGES.open(encoding="utf-8", newline="") as table:
+    CHANGED = sorted({row["file"] for row in csv.DictReader(table)})
+
+
 @coq.needed
 @pytest.mark.thorough
-def test_two_files_that_require_one_compile_it_once(tmp_path):
-    """Written by two processes at a time, what is compiled could be of neither."""
-    some = [f"By_hand/{name}" for name in ("HingeConvex", "Subgradient")]
-    texts = {path: TEXTS[path] for path in theories.in_order(TEXTS, some)}
-    theories.put_library(tmp_path, texts)
-    said, _ = coq.run(tmp_path, "make", "-j2", *(f"theories/{path}.vo" for path in some))
-    made = re.findall(r"^COQC theories/(.*)\.v$", said, re.MULTILINE)
-    assert sorted(made) == sorted(texts)
+@pytest.mark.parametrize("name", CHANGED)
+def test_coq_judges_the_changes_that_a_page_offers_as_the_table_says(tmp_path, name):
+    """All in one session, which goes on where a proof is refused."""
+    (path,) = (
+        run.folder / one["file"]
+        for run in map(proof_runs.proofs_of, CHAPTERS)
+        for proof in run.files
+        for one in proof["files"]
+        if Path(one["file"]).stem == name
+    )
+    told = prove_again.theorem_to_prove(name, path.read_text("utf-8"))
+    code, verdicts_told = told["code"], ["accepted"]
+    codes = [code]
+    for one in told["breaks"]:
+        codes.append(code[: one["start"]] + one["text"] + code[one["end"] :])
+        verdicts_told.append(one["verdict"])
+    judged = f"\nAbort All.\nAbout {name}.\nReset {name}.\nCheck tt.\n".join([*codes, ""])
+    before = "\n".join(file["text"] for file in told["before"])
+    printed = sessions.told(tmp_path, f"{before}\nCheck tt.\n{judged}")
+    *said, _ = printed.split("tt\n     : unit")[1:]
+    found = ["accepted" if f"\n{name} :" in part else "refused" for part in said]
+    assert found == verdicts_told
 
 
 def page_of(doc, path):
@@ -90,20 +106,26 @@ def page_of(doc, path):
 
 @coq.needed
 @pytest.mark.thorough
-def test_what_was_written_by_hand_has_pages(tmp_path_factory):
-    """With what each file says first, formulas too, and with all that it states, but no proof."""
-    folder = coq.in_a_run(tmp_path_factory, "coq_library", put_and_compiled)
-    coq.run(folder, "make", "doc")
-    written = {x: text for x, text in TEXTS.items() if x.startswith("By_hand/") or "/" not in x}
-    assert len(written) == len(list((ROOT / "book" / "coq").glob("*.v"))) + len(coq.BASE_FILES)
-    for path, text in written.items():
-        page = page_of(folder / "doc", path)
+def test_a_reader_compiles_some_files_and_sets_them_as_pages(tmp_path):
+    """What both require is compiled once: two processes at a time would write it.
+
+    A page has what its file says first, formulas too, and all that it states, but no proof.
+    """
+    some = [f"By_hand/{name}" for name in ("HingeConvex", "Subgradient")]
+    texts = {path: TEXTS[path] for path in theories.in_order(TEXTS, some)}
+    theories.put_library(tmp_path, texts)
+    said, _ = coq.run(tmp_path, "make", "-j2", *(f"theories/{path}.vo" for path in some))
+    made = re.findall(r"^COQC theories/(.*)\.v$", said, re.MULTILINE)
+    assert sorted(made) == sorted(texts)
+    coq.run(tmp_path, "make", "doc")
+    for path in some:
+        text, page = texts[path], page_of(tmp_path / "doc", path)
         first, letters = text.partition("\nFrom ")[0], re.compile(r"\W")
         assert letters.sub("", first) in letters.sub("", page), path
         states = re.findall(r"^(?:Lemma|Theorem|Definition|Record) \w+", text, re.MULTILINE)
         assert [x for x in states if x not in page.replace("\xa0", " ")] == [], path
         assert "Qed" not in page
-    assert not (folder / "doc" / "theories").exists()
+    assert not (tmp_path / "doc" / "theories").exists()
 
 
 OTHERS = os.environ.get("COQ_VERSIONS", "").split(os.pathsep)

@@ -1,4 +1,4 @@
-"""Each link lands where it leads, in both browsers."""
+"""Each link lands where it leads in Chromium; in Firefox those of a few pages do."""
 
 import json
 import re
@@ -59,7 +59,8 @@ def places():
 
 
 PLACES = places() if HTML.exists() else {}
-each_page = pytest.mark.parametrize("name", PLACES)
+# Of each kind of page one: their scripts and styles are the same.
+IN_FIREFOX = ["book/glossary.html", "book/ledger.html", "notebooks/04_separable.html"]
 
 
 @pytest.fixture(scope="module")
@@ -76,14 +77,14 @@ def tab():
         yield tab
 
 
-@each_page
+@pytest.mark.parametrize("name", PLACES)
 def test_links_land_in_chromium(window, http, name):
     window.goto(http + name)
     call = f"() => ({MISSED})({json.dumps(PLACES[name])}, true)"
     assert window.evaluate(call) == []
 
 
-@each_page
+@pytest.mark.parametrize("name", IN_FIREFOX)
 def test_links_land_in_firefox(tab, http, name):
     tab.open(http + name)
     assert tab.evaluate(f"({MISSED})({json.dumps(PLACES[name])}, true)") == []
@@ -99,6 +100,8 @@ def test_an_address_opens_at_its_place(window, tab, http, name):
         window.goto(f"{http}{name}#{place}")
         arrived = f"({MISSED})({json.dumps([place])}, false).then((missed) => !missed.length)"
         window.wait_for_function(f"() => {arrived}")  # scripts fold boxes as the page is read
+        if name not in IN_FIREFOX:
+            continue
         tab.open("about:blank")
         tab.open(f"{http}{name}#{place}")
         while tab.evaluate(f"({MISSED})({json.dumps([place])}, false)"):

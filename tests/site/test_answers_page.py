@@ -56,8 +56,8 @@ def chapter(browser, root):
 
 
 @pytest.fixture
-def page(browser, root):
-    with chapter(browser, root) as page:
+def page(browser, http):
+    with chapter(browser, http) as page:
         yield page
 
 
@@ -104,7 +104,12 @@ def test_answers_are_judged(page):
     assert "the norm" not in page.inner_text(f"form.answer:has(#{name})")
 
 
-def test_what_was_solved_is_remembered(page):
+def test_what_was_solved_is_remembered(browser, root):
+    with chapter(browser, root) as page:
+        solve_and_forget(page)
+
+
+def solve_and_forget(page):
     for name, text in SOLVED.items():
         assert mark(page).count() == 0
         assert give(page, name, text).startswith("Right.")
@@ -126,8 +131,8 @@ def test_what_was_solved_is_remembered(page):
     assert answer_status(page, "ex-three-points-2") == ""
 
 
-def test_answers_work_where_nothing_is_kept(browser, root):
-    with opened(browser, f"{root}{CHAPTER}.html", script=NOT_KEPT) as page:
+def test_answers_work_where_nothing_is_kept(browser, http):
+    with opened(browser, f"{http}{CHAPTER}.html", script=NOT_KEPT) as page:
         for name, text in SOLVED.items():
             assert give(page, name, text).startswith("Right.")
         assert mark(page).count() == 1
@@ -157,9 +162,9 @@ def test_a_counterexample_is_run_and_opens_in_the_playground(page):
     assert state(page)["passes"] == 4
 
 
-def test_a_comparator_is_measured_and_opens_in_the_playground(browser, root):
+def test_a_comparator_is_measured_and_opens_in_the_playground(browser, http):
     name = "ex-fs-smaller-1"
-    with opened(browser, f"{root}notebooks/05_nonseparable.html") as page:
+    with opened(browser, f"{http}notebooks/05_nonseparable.html") as page:
         assert give(page, name, "(1/2, 1/2)").startswith("No. Its bound is ")
         told = give(page, name, "(1/4, 1/4)")
         assert told.startswith("Yes. Its bound is 27/8 + √110/4, about 5.997, smaller than")
@@ -215,8 +220,7 @@ def test_the_script_loads_on_pages_that_need_it_only():
         assert ('class="answer"' in text) == ("answers.js" in text), path
 
 
-@pytest.mark.parametrize("width", [390, 1280])
-@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1280, "light")])
 def test_answers_are_read_by_everyone(browser, http, width, theme):
     """What is checked of every page, with something said at each answer."""
     with opened(browser, width=width) as page:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
 PAGES = site_checks.pages(HTML)
 # Pages of source code are all made alike, and those of what it offers: the longest of each kind
-# stands for them, the others are only read.
+# stands for them; of the others, those with text of the book's own are only read.
 SOURCES = [
     name
     for kind in ("_modules/perclib/", "book/api/")
@@ -22,7 +22,14 @@ SOURCES = [
         key=lambda name: (HTML / name).stat().st_size,
     )[:-1]
 ]
+READ = [name for name in SOURCES if not name.startswith("_modules/")]
 WHOLE = [name for name in PAGES if name not in SOURCES]
+# Pages on which scripts of their own put something: one of each kind, and what readers begin with.
+SCRIPTED = [
+    *(f"notebooks/{name}.html" for name in ("04_separable", "07_regret", "10_relatives")),
+    *(f"book/{name}.html" for name in ("coq", "index", "ledger", "playground", "progress")),
+    *(f"book/{name}.html" for name in ("theorems", "workbench")),
+]
 CHAPTER = "notebooks/03_perceptron"
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 
@@ -75,8 +82,8 @@ def test_page_from_disk_on_a_telephone(telephone, name):
     show(site_checks.examine_layout(telephone, HTML.as_uri() + "/", name))
 
 
-@pytest.mark.parametrize("name", SOURCES)
-def test_page_of_source_code(telephone, http, name):
+@pytest.mark.parametrize("name", READ)
+def test_page_of_what_the_library_offers(telephone, http, name):
     show(site_checks.read(telephone, http, name))
 
 
@@ -396,26 +403,6 @@ def test_statements_for_coq_go_on_indented(telephone, http):
     assert telephone.evaluate(GOES_ON)[1] > 200
 
 
-LOUD = """() => {
-  const bright = (e) => Math.max(...getComputedStyle(e).color.match(/\\d+/g).slice(0, 3));
-  const [comments, code] = [".highlight :is(.c, .c1, .cm)", ".highlight pre"].map((all) =>
-    [...document.querySelectorAll(all)].map(bright));
-  return [comments.length, Math.max(...comments), Math.min(...code)];
-}"""
-
-
-def test_comments_are_no_louder_than_code_in_the_dark(desk, http):
-    desk.emulate_media(color_scheme="dark")
-    for name in (f"{CHAPTER}.html", "book/coq.html"):
-        site_checks.settle(desk, http + name)
-        desk.wait_for_function("document.documentElement.dataset.theme === 'dark'")
-        count, comments, code = desk.evaluate(LOUD)
-        assert count > 2
-        assert comments < code
-    desk.add_style_tag(content=".highlight .c { color: #ffd900 !important; }")
-    assert desk.evaluate(LOUD)[1] > code
-
-
 def test_the_list_of_theorems_is_legible_on_a_telephone(telephone, http):
     """Fractions in lines of text are not too small, and no line scrolls."""
     site_checks.settle(telephone, f"{http}book/theorems.html")
@@ -428,16 +415,6 @@ def test_the_list_of_theorems_is_legible_on_a_telephone(telephone, http):
         "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
     )
     assert wide == []
-
-
-def test_a_link_in_the_picture_of_theorems_is_underlined_in_its_colour(desk, http):
-    """An SVG draws the line in the fill of the link, which is black unless it is said."""
-    site_checks.settle(desk, f"{http}book/theorems.html")
-    same = desk.locator("svg.rests-on a").evaluate_all(
-        "all => all.map((e) => getComputedStyle(e)).map(({ fill, color }) => fill === color)"
-    )
-    assert len(same) > 99
-    assert all(same)
 
 
 @pytest.mark.parametrize("name", ["book/ledger.html", "book/errata.html"])
@@ -453,28 +430,6 @@ def test_no_statement_of_a_source_scrolls_on_a_telephone(telephone, http, name):
     telephone.add_style_tag(content="mtr { display: table-row !important; }")
     telephone.add_style_tag(content="mtd { display: table-cell !important; }")
     assert displays.evaluate_all(wide) != []
-
-
-# Of each signature of the library: how far below its letters it ends.
-EMPTY_BANDS = """() => [...document.querySelectorAll("dl.py > dt")].map((dt) => {
-  const parts = [...dt.querySelectorAll(":scope > :is(.sig-name, .sig-paren, em)")];
-  const low = Math.max(...parts.map((e) => e.getBoundingClientRect().bottom));
-  return dt.getBoundingClientRect().bottom - low;
-})"""
-
-
-@pytest.mark.parametrize("width", [390, 1300])
-def test_a_signature_has_no_empty_line_for_its_source(browser, http, width):
-    planted = []
-    with new_page(browser, width) as page:
-        for name in ("api/show.plots", "api/bounds.mistakes", "proofs/api/kernel"):
-            site_checks.settle(page, f"{http}book/{name}.html")
-            bands = page.evaluate(EMPTY_BANDS)
-            assert len(bands) > 5
-            assert max(bands) < 14, name
-            page.add_style_tag(content="dl.py > dt { display: flow-root !important; }")
-            planted += page.evaluate(EMPTY_BANDS)
-    assert max(planted) > 14
 
 
 # Folded boxes whose title runs into the button beside it, or whose button hangs below.
@@ -510,30 +465,6 @@ def test_exponents_in_tables_are_of_one_face():
     cells = [cell for page in pages for cell in re.findall(r"<td[^>]*>[^<]*10.*?</td>", page)]
     assert not [cell for cell in cells if re.search("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]", cell)]
     assert sum("10<sup>" in cell for cell in cells) > 8  # nine today
-
-
-OFF_THE_LINE = """() => [...document.querySelectorAll(".bench-near")].filter((near) => {
-  const boxes = [...near.children].map((e) => e.getBoundingClientRect());
-  const middles = boxes.map(({ top, bottom }) => (top + bottom) / 2);
-  return Math.max(...middles) - Math.min(...middles) > 8 || boxes.at(-1).right > innerWidth;
-}).length"""
-
-
-def test_a_gap_of_the_workbench_stays_beside_its_quotation_marks(browser, http):
-    for width in (1300, 390):
-        with new_page(browser, width) as page:
-            page.goto(f"{http}book/workbench.html")
-            page.wait_for_selector(".bench-near input")
-            assert page.evaluate(OFF_THE_LINE) == 0
-            page.add_style_tag(content=".bench-near { flex-direction: column; }")
-            assert page.evaluate(OFF_THE_LINE) > 5
-
-
-def test_the_contents_of_the_theorems_list_the_chapters(desk, http):
-    desk.goto(f"{http}book/theorems.html")
-    names = desk.locator(".bd-toc a").all_text_contents()
-    heads = desk.locator("section.theorems > h2").all_text_contents()
-    assert [name.strip() for name in names][: len(heads)] == [head.strip("#\n ") for head in heads]
 
 
 def test_marks_stand_in_one_line_and_have_room_for_a_finger(telephone, http):
@@ -653,9 +584,9 @@ def moved_by_scripts(page, address):
     return page.evaluate(MOVED, since)
 
 
-@pytest.mark.parametrize("name", [name for name in WHOLE if name != "search.html"])
+@pytest.mark.parametrize("name", SCRIPTED)
 def test_nothing_waits_for_scripts_or_jumps_as_they_come_in(browser, http, name):
-    """The page is shown without them; only that of the search asks for some of them first."""
+    """The page is shown without them."""
     page = browser.new_page(viewport={"width": 390, "height": 900})  # its clock runs
     page.set_default_timeout(PATIENCE)
     assert moved_by_scripts(page, http + name) < 0.05

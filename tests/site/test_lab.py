@@ -22,6 +22,7 @@ from playwright.sync_api import TimeoutError as LateError
 ROOT = Path(__file__).resolve().parents[2]
 LABELS = ROOT / "_build" / "html" / "_static" / "labels.json"
 CHAPTERS = sorted(path.name for path in refresh.NOTEBOOKS.glob("*.ipynb"))
+RUN_CHAPTER = "03_perceptron.ipynb"  # with figures; nbval runs the others
 PATIENCE = 120_000  # milliseconds, on a machine with other work
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("lab")]
 
@@ -166,13 +167,16 @@ def compared(notebook):
 
 
 @pytest.mark.parametrize("name", CHAPTERS, ids=lambda name: name.removesuffix(".ipynb"))
-def test_a_chapter_is_drawn_run_and_saved(show, folder, name):
+def test_a_chapter_is_drawn(show, folder, name):
+    """And one of them, run, gives what is stored and is saved as it was."""
     path = folder / name
     before = nbformat.read(path, as_version=4)
     page = show(name)
     assert faults(page, before) == []
     numbers, labels = page.evaluate(NUMBERS), json.loads(LABELS.read_text("utf-8"))["labels"]
     assert numbers == {label: labels[label][0] for label in numbers}
+    if name != RUN_CHAPTER:
+        return
     page.evaluate(RUN)
     after = nbformat.read(path, as_version=4)
     assert [cell.get("execution_count") for cell in after.cells] == [

@@ -464,8 +464,9 @@ def test_what_is_not_known_is_a_dash(browser, http, learner):
         assert "no margin" in page.locator(".play-numbers tbody").inner_text()
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
-@pytest.mark.parametrize("place", ["http", "disk"])
+@pytest.mark.parametrize(
+    ("chapter", "place"), [*((chapter, "http") for chapter in CHAPTERS), (CHAPTERS[0], "disk")]
+)
 def test_chapters_have_a_small_one(browser, http, chapter, place):
     root = http if place == "http" else HTML.as_uri() + "/"
     with opened(browser, f"{root}{chapter}.html") as page:
@@ -699,12 +700,15 @@ def test_scripts_load_on_pages_that_need_them_only():
         assert runs == ("play/all.js" in text), path
 
 
-@pytest.mark.parametrize("width", [390, 1280])
 @pytest.mark.parametrize(
-    "preset",
-    ["family&t=50", "noise&t=20", "cycle&t=9&bias=lift", "strip&t=9", "lazy&t=20", "spirals&t=56"],
+    ("preset", "width"),
+    [
+        *((preset, 390) for preset in ("family&t=50", "noise&t=20", "cycle&t=9&bias=lift")),
+        *((preset, 390) for preset in ("strip&t=9", "lazy&t=20", "spirals&t=56")),
+        ("noise&t=20", 1280),
+    ],
 )
-def test_situations_are_read_by_everyone(browser, http, width, preset):
+def test_situations_are_read_by_everyone(browser, http, preset, width):
     """The check of every page, with the page in other situations than the one it begins with."""
     with opened(browser, width=width) as page:
         found = site_checks.examine(page, http, f"{PAGE}#preset={preset}", figures=False)

@@ -1,6 +1,6 @@
 """A handout: nothing of a solution, a hint or a key is in any file of its pages.
 
-On the book of two chapters of ``test_subset``.
+On the book of two chapters of ``two_chapters``.
 """
 
 import re
@@ -12,7 +12,7 @@ from pathlib import Path
 import nbformat
 import pytest
 import test_paper
-import test_subset
+import two_chapters
 from nbclient import NotebookClient
 from processes import printed, ran
 
@@ -34,7 +34,7 @@ def text_shown(page):
 
 
 def texts_of_chapters():
-    return [(ROOT / f"notebooks/{name}.md").read_text("utf-8") for name in test_subset.KEPT]
+    return [(ROOT / f"notebooks/{name}.md").read_text("utf-8") for name in two_chapters.KEPT]
 
 
 def left_out():
@@ -69,7 +69,7 @@ def test_no_comment_of_a_file_for_coq_tells_a_solution(tmp_path):
 def handout(tmp_path_factory, environment):
     """Give the folder of the pages of a handout."""
     folder = tmp_path_factory.mktemp("handout")
-    test_subset.build_two_chapters(folder, environment | {"BOOK_SOLUTIONS": "no"})
+    two_chapters.build_two_chapters(folder, environment | {"BOOK_SOLUTIONS": "no"})
     assert not (folder / "_build" / "html").exists()
     return folder / "_build" / "handout" / "html"
 
@@ -90,7 +90,7 @@ def test_a_whole_book_would_be_noticed():
 
 @pytest.mark.thorough
 def test_no_key_is_in_it_and_all_exercises_are(handout):
-    for name, text in zip(test_subset.KEPT, texts_of_chapters(), strict=True):
+    for name, text in zip(two_chapters.KEPT, texts_of_chapters(), strict=True):
         page = (handout / f"notebooks/{name}.html").read_text("utf-8")
         assert not re.search(r'class="answer"|data-right|<template|answers\.js', page)
         assert page.count('<div class="exercise') == text.count("{exercise}")

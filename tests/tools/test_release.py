@@ -1,22 +1,20 @@
 """A release: made for real in a copy of two chapters, refused where it should be, or made whole."""
 
-import csv
 import datetime
 import hashlib
 import json
+import os
 import re
 import sys
 import tarfile
 import zipfile
+from html import unescape
 from pathlib import Path
 
 import pytest
-import test_build
-import test_subset
+import two_chapters
 import yaml
 from processes import ran
-
-from website import frozen_numbers
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("release")]
@@ -32,7 +30,7 @@ BESIDE = ("CHANGELOG.md", "CITATION.cff", "README.md", ".gitignore", "constraint
 def copy(tmp_path_factory, environment):
     """A copy of the project with two chapters, in a repository of its own."""
     folder = tmp_path_factory.mktemp("release") / "copy"
-    test_subset.copy_two_chapters(folder)
+    two_chapters.copy_two_chapters(folder)
     for name in BESIDE:
         (folder / name).write_bytes((ROOT / name).read_bytes())
 
@@ -65,11 +63,11 @@ def test_a_bad_version_and_a_dirty_tree_are_refused(copy):
 
 
 def test_where_a_step_fails_nothing_is_changed(copy):
-    """The book does not build, since a formula is wrong; git knows that formula."""
+    """The book does not build: its list of pages, which git knows, names one that is not there."""
     folder, run = copy
-    page = folder / "book" / "bibliography.md"
+    page = folder / "_toc.yml"
     text = page.read_text("utf-8")
-    page.write_text(text + "\n$\\nosuchcommand$\n", "utf-8")
+    page.write_text(text.replace("notebooks/04_separable", "notebooks/nowhere"), "utf-8")
     run("git", "commit", "-qam", "A fault")
     done = run(sys.executable, "book/release.py", "1.0.0")
     assert done.returncode == 1
@@ -80,14 +78,29 @@ def test_where_a_step_fails_nothing_is_changed(copy):
     run("git", "commit", "-qam", "Mended")
 
 
-def test_a_release_names_itself_everywhere(copy):
+@pytest.fixture(scope="module")
+def released(copy):
+    """Make the release; give its pages, by name."""
     folder, run = copy
     path = f"{Path(sys.executable).parent}:/bin:/usr/bin"
     done = run(sys.executable, "book/release.py", "1.0.0", PATH=path)
     assert done.returncode == 0, done.stdout + done.stderr
-    day = datetime.datetime.now(datetime.UTC).date()
     made = folder / "_build" / "release" / "1.0.0"
     assert done.stdout.splitlines()[-2] == str(made)
+    with zipfile.ZipFile(made / "book-1.0.0.zip") as archive:
+        names = [name for name in archive.namelist() if name.endswith(".html")]
+        return {name.partition("/")[2]: archive.read(name).decode("utf-8") for name in names}
+
+
+@pytest.fixture
+def parts(released):
+    """Give the pages of the release that are of the book."""
+    return {name: page for name, page in released.items() if re.match(r"(book|notebooks)/", name)}
+
+
+def test_a_release_names_itself_everywhere(copy, released, parts):
+    folder, run = copy
+    day = datetime.datetime.now(datetime.UTC).date()
     assert status(run) == "v1.0.0\n"
     assert run("git", "log", "-1", "--format=%s").stdout == "Version 1.0.0\n"
     assert f"## 1.0.0, {day}\n" in (folder / "CHANGELOG.md").read_text("utf-8")
@@ -96,17 +109,14 @@ def test_a_release_names_itself_everywhere(copy):
     zenodo = json.loads((folder / ".zenodo.json").read_text("utf-8"))
     assert zenodo["creators"] == [{"name": author["name"]} for author in citation["authors"]]
     assert (zenodo["version"], zenodo["publication_date"]) == ("1.0.0", str(day))
-    with zipfile.ZipFile(made / "book-1.0.0.zip") as archive:
-        names = [name for name in archive.namelist() if name.endswith(".html")]
-        pages = {name.partition("/")[2]: archive.read(name).decode("utf-8") for name in names}
-    assert 'url=book/index.html"' in pages["index.html"]
+    assert 'url=book/index.html"' in released["index.html"]
     foot = f"Version 1.0.0, {day}."
-    parts = [name for name in pages if re.match(r"(book|notebooks)/", name)]
     assert len(parts) > 20
-    assert all(foot in pages[name] for name in parts)
-    assert not [name for name in parts if re.search(r'(?:href|src)="/', pages[name])]
+    assert all(foot in page for page in parts.values())
+    assert not [name for name, page in parts.items() if re.search(r'(?:href|src)="/', page)]
 
 
+@pytest.mark.usefixtures("released")
 def test_a_release_has_its_files_and_their_sums(copy):
     folder, _ = copy
     made = folder / "_build" / "release" / "1.0.0"
@@ -116,11 +126,52 @@ def test_a_release_has_its_files_and_their_sums(copy):
     assert all(sums[x] == hashlib.sha256((made / x).read_bytes()).hexdigest() for x in sums)
     with tarfile.open(made / "perclib-1.0.0.tar.gz") as archive:
         assert not re.search("/(notebooks|tests|book)/", " ".join(archive.getnames()))
-    with (folder / "book" / "numbers.csv").open(encoding="utf-8") as file:
-        rows = {row["label"]: row["number"] for row in csv.DictReader(file)}
-    assert re.fullmatch(r"Theorem \d+\.\d+", rows["thm-block-novikoff"])
 
 
+def text_of(page):
+    return " ".join(unescape(re.sub("<[^>]+>", "", page)).split())
+
+
+def test_references_to_other_chapters_are_words(parts):
+    assert {name for name in parts if "/0" in name} == {
+        f"notebooks/{name}.html" for name in two_chapters.KEPT
+    }
+    said = text_of(parts["book/index.html"])
+    assert "3 (chapter 3 of the full book)" in said
+    assert "Chapter 3 of the full book" in said  # the card that leads there
+    said = text_of(parts["notebooks/04_separable.html"])
+    assert re.search(r"Theorem “[^”]+” \(chapter 3 of the full book\)", said)
+    assert "12. The perceptron at scale (chapter 12 of the full book)" in parts["book/index.html"]
+
+
+def test_no_link_leads_nowhere(parts):
+    html = {str(Path(name).parent / to) for name, page in parts.items() for to in links(page)}
+    pages = {os.path.normpath(name) for name in html if name.endswith(".html")}
+    here = {name for name in pages if name.startswith(("notebooks/", "book/"))}
+    assert len(here) > 20
+    assert here <= set(parts)
+
+
+def links(page):
+    return re.findall(r'href="((?![a-z]+:)[^"#?]+)', page)
+
+
+def test_lists_count_what_is_there(parts):
+    boxes = [
+        re.findall(r'<div class="proof (?:theorem|lemma|cor)', page) for page in parts.values()
+    ]
+    said = text_of(parts["book/theorems.html"])
+    assert f"The {sum(map(len, boxes))} theorems, lemmas and corollaries make" in said
+    rows = len(re.findall(r'class="statement is-', parts["book/ledger.html"]))
+    assert 0 < rows < 150
+    assert f"{rows} of {rows} shown" in parts["book/ledger.html"]
+    coq = parts["book/coq.html"]
+    by_hand = re.findall(r'<li id="coq-\w+"', coq)
+    assert f"{len(by_hand)} more files were written by hand" in text_of(coq)
+    assert "Theorem Block_Novikoff" in text_of(coq)
+
+
+@pytest.mark.usefixtures("released")
 def test_a_version_is_released_once_and_versions_rise(copy):
     folder, run = copy
     for version, said in (
@@ -132,42 +183,3 @@ def test_a_version_is_released_once_and_versions_rise(copy):
         assert done.returncode == 1
         assert said in done.stderr
     assert (folder / "_build" / "release" / "1.0.0" / "SHA256SUMS").exists()
-
-
-@pytest.mark.parametrize(
-    ("row", "said", "code"),
-    [
-        ("thm-sum,Theorem 1.1", "", 0),
-        ("thm-sum,Theorem 1.2", "", 1),
-        ("thm-sum,Theorem 1.2", "Theorem 1.2 is now Theorem 1.1", 0),
-        ("thm-sum,Theorem 1.2", "Theorem 1.2 is now Theorem 1.10", 1),
-        ("thm-other,Lemma 3.4", "", 1),
-        ("thm-other,Lemma 3.4", "Lemma 3.4 is gone", 0),
-    ],
-)
-def test_a_number_that_moves_unannounced_ends_the_build(row, said, code, small):
-    (small.folder / "book" / "numbers.csv").write_text(f"label,number\n{row}\n")
-    (small.folder / "CHANGELOG.md").write_text(f"# Changelog\n\n- {said}.\n")
-    done, told = small.build()
-    assert done == code, told
-    assert code == 0 or "CHANGELOG.md has to say that" in told
-
-
-@pytest.fixture(scope="module")
-def small(tmp_path_factory):
-    book = test_build.Book(tmp_path_factory.mktemp("numbered"))
-    toc = book.folder / "_toc.yml"
-    parts = "parts:\n  - numbered: true\n    chapters:\n"
-    toc.write_text(
-        toc.read_text().replace("chapters:\n", parts).replace("  - file", "      - file")
-    )
-    (book.folder / "notebooks" / "counterexamples.md").unlink()
-    (book.folder / "notebooks" / "counterexamples.ipynb").unlink()
-    yield book
-    book.builder.close()
-
-
-def test_what_is_frozen_are_theorems_and_their_like():
-    titles = {"a": "Theorem 1.2", "b": "(1.2)", "c": "Fig. 1.2", "d": "Lemma 2.10"}
-    found = frozen_numbers.numbers({label: (title, "") for label, title in titles.items()})
-    assert found == {"a": "Theorem 1.2", "d": "Lemma 2.10"}

@@ -16,7 +16,6 @@ MODULES = (
     "lecture_view",
     "search_places",
     "labels_for_lab",
-    "frozen_numbers",
     "comment_directives",
     "letter_tables",
     "library_pages",
