@@ -105,13 +105,9 @@ def block_novikoff(
         raise ValueError(
             "comparator: its margin is too small for a float; multiply the comparator by 1e300"
         )
-    u_square = _exact.square(u)
-    return Bound(
-        finite_bound(stream.radius_square * u_square / asked**2),
-        stream.radius,
-        _norm(u_square),
-        down,
-    )
+    square = _exact.square(u)
+    value = finite_bound(stream.radius_square * square / asked**2)
+    return Bound(value, stream.radius, _root(square, "the comparator's norm"), down)
 
 
 def _comparator(stream: Stream | Chunks, comparator: ArrayLike) -> Floats:
@@ -152,18 +148,13 @@ def _refuse_margin(stream: Stream | Chunks, u: Floats, margin: float | None) -> 
                 )
 
 
-def _norm(square: Fraction) -> float:
-    """Norm of a comparator, rounded up."""
-    return _finite(_exact.root_up(square), "the comparator's norm")
+def _root(square: Fraction, what: str) -> float:
+    """Round a square root up, and refuse it if it is too large for a float."""
+    return finite_bound(_exact.root_up(square), what)
 
 
-def finite_bound(exact: Fraction) -> float:
-    """Round a bound up, and refuse it if it is too large for a float."""
-    return _finite(exact, "the bound")
-
-
-def _finite(exact: Fraction, what: str) -> float:
-    """Round up, and refuse what is too large for a float."""
+def finite_bound(exact: Fraction, what: str = "the bound") -> float:
+    """Round a number up, and refuse it if it is too large for a float."""
     rounded = _exact.up(exact)
     if math.isinf(rounded):
         raise ValueError(f"stream, comparator: expected {what} to be a finite float, got infinity")
@@ -240,17 +231,26 @@ def freund_schapire(stream: Stream | Chunks, comparator: ArrayLike, margin: floa
     >>> freund_schapire(Stream([[1], [1]], [1, -1]), comparator=[1], margin=1)
     Bound(value=9.0, radius=1.0, norm=1.0, margin=1.0, slack=2.0)
     """
-    u = _comparator(stream, comparator)
     margin = positive("margin", margin)
-    u_square, d_square = _exact.square(u), Fraction(0)
+    value, norm, slack, _ = _family(stream, comparator, margin, 2)
+    return Bound(value, stream.radius, norm, margin, slack)
+
+
+def _family(
+    stream: Stream | Chunks, comparator: ArrayLike, margin: float, q: float
+) -> tuple[float, float, float, Fraction]:
+    """Value of the bound by the q-th powers of the slacks, norm, norm of the slacks, and sum."""
+    u = _comparator(stream, comparator)
+    square, d_square, losses = _exact.square(u), Fraction(0), Fraction(0)
     for _, X, y in _blocks(stream):
-        d_square += _exact.squares(_exact.shortfalls(X, y, u, margin)[1])
-    d_square *= _passes(stream)
-    value = finite_bound(
-        _exact.family_root(stream.radius_square * u_square, d_square, 2) / Fraction(margin) ** 2
-    )
-    slack = _finite(_exact.root_up(d_square), "the slack")
-    return Bound(value, stream.radius, _norm(u_square), margin, slack)
+        _, lacks = _exact.shortfalls(X, y, u, margin)
+        losses += _exact.powers(lacks, q)
+        d_square += _exact.squares(lacks)
+    losses, d_square = losses * _passes(stream), d_square * _passes(stream)
+    root = _exact.family_root(stream.radius_square * square, losses, q)
+    value = finite_bound(root / Fraction(margin) ** 2)
+    norm, slack = _root(square, "the comparator's norm"), _root(d_square, "the slack")
+    return value, norm, slack, losses
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -267,18 +267,6 @@ class HingeBound(Bound):
 
     loss: float
     q: float
-
-    @property
-    def relaxed(self) -> float:
-        """A bound in closed form, at least as large, that follows by Young's inequality.
-
-        It is the corrected Theorem 2 of Orabona (2019), solved for the mistakes:
-        ``(q B / 2 + sqrt((q B / 2)**2 + L_q))**2`` with ``B = R ||u||``.  It equals `value` for
-        ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 6); up to
-        rounding, since it is computed from radius, norm and loss after these were rounded.
-        """
-        half = Fraction(self.q) * Fraction(self.radius) * Fraction(self.norm) / 2
-        return finite_bound(_exact.family_root((2 * half) ** 2, Fraction(self.loss), 1))
 
 
 def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> HingeBound:
@@ -314,19 +302,10 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
     >>> [hinge_family(stream, comparator=[1], q=q).value for q in (1, 2)]
     [4.0, 9.0]
     """
-    u, q = _comparator(stream, comparator), real("q", q, 1, 1000)
-    losses, d_square = Fraction(0), Fraction(0)
-    for _, X, y in _blocks(stream):
-        _, lacks = _exact.shortfalls(X, y, u, 1.0)
-        losses += _exact.powers(lacks, q)
-        d_square += _exact.squares(lacks)
-    losses *= _passes(stream)
-    u_square = _exact.square(u)
-    value = finite_bound(_exact.family_root(stream.radius_square * u_square, losses, q))
-    slack = _finite(_exact.root_up(d_square * _passes(stream)), "the slack")
-    return HingeBound(
-        value, stream.radius, _norm(u_square), 1.0, slack, loss=_finite(losses, "the loss"), q=q
-    )
+    q = real("q", q, 1, 1000)
+    value, norm, slack, losses = _family(stream, comparator, 1.0, q)
+    loss = finite_bound(losses, "the loss")
+    return HingeBound(value, stream.radius, norm, 1.0, slack, loss=loss, q=q)
 
 
 def hinge_value(b: float, loss: float, q: float) -> float:
@@ -358,7 +337,4 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     [6.561553, 7.783826, 9.0]
     """
     b, loss, q = real("b", b, low=0), real("loss", loss, low=0), real("q", q, 1, 1000)
-    value = _exact.up(_exact.family_root(Fraction(b) ** 2, Fraction(loss), q))
-    if math.isinf(value):
-        raise ValueError("b, loss: expected a bound that is a finite float, got infinity")
-    return value
+    return finite_bound(_exact.family_root(Fraction(b) ** 2, Fraction(loss), q))
