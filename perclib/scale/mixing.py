@@ -7,6 +7,7 @@ mistakes are sent, never an example.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import call
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -171,21 +172,18 @@ def run_mixed(
         if clean:
             used.append(np.zeros(len(parts)))
             break
-        used.append(_mixing_weights(shares(mistakes[-1]), len(parts)))
+        mu = vector("shares", shares(mistakes[-1]), len(parts))
+        if mu.min() < 0 or abs(mu.sum() - 1) > 1e-12:
+            raise ValueError(
+                f"shares: expected numbers of at least 0 with sum 1, got {mu.tolist()}"
+            )
+        used.append(mu)
         mix = np.zeros(len(learner.weights))
-        for share, (weights, _) in zip(used[-1], ends, strict=True):
+        for share, (weights, _) in zip(mu, ends, strict=True):
             mix += share * vector("engine", weights, len(mix))
         finite("the mixed weights", mix)
         learner = learner.with_weights(mix)
     return Mixed(learner, np.array(mistakes), np.array(used), clean)
-
-
-def _mixing_weights(shares: Any, parts: int) -> Floats:
-    """Return mixing weights, or refuse numbers that give no mean."""
-    mu = vector("shares", shares, parts)
-    if mu.min() < 0 or abs(mu.sum() - 1) > 1e-12:
-        raise ValueError(f"shares: expected numbers of at least 0 with sum 1, got {mu.tolist()}")
-    return mu
 
 
 def dask_map(client: Any, *, together: int = 32) -> Callable[..., Iterator[tuple[Floats, int]]]:
@@ -206,8 +204,8 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Iterator[tuple
     """
 
     def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
-        sent = client.submit(_itself, function, pure=False)
-        tasks = [client.submit(_applied, sent, part, pure=False) for part in parts]
+        sent = client.submit(lambda: function, pure=False)
+        tasks = [client.submit(call, sent, part, pure=False) for part in parts]
         for first in range(0, len(tasks), together):
             yield from client.gather(tasks[first : first + together])
 
@@ -254,11 +252,3 @@ def _part(number: int, X: Any, y: Any) -> Stream | None:
         return Stream(X, y)
     except ValueError as error:
         raise ValueError(f"block {number}: {error}") from error
-
-
-def _itself(function: Any) -> Any:
-    return function
-
-
-def _applied(function: Callable[[Any], Any], part: Any) -> Any:
-    return function(part)
