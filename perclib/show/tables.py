@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 from tabulate import tabulate
 
 __all__ = ["Near", "table", "typeset"]
@@ -96,28 +95,18 @@ class Near:
 
 
 def _pair(**named: Any) -> list[Any]:
-    """Return two numbers, or arrays of them, of one shape."""
-    given = [_numbers(name, values) for name, values in named.items()]
+    """Return two numbers, or arrays of them such as fractions, of one shape."""
     try:
-        return list(np.broadcast_arrays(*given))
-    except ValueError:
-        shapes = " and ".join(str(values.shape) for values in given)
-        raise ValueError(f"{', '.join(named)}: expected one shape, got {shapes}") from None
-
-
-def _numbers(name: str, values: Any) -> NDArray[Any]:
-    """Return an array of what a float can be made of, such as fractions."""
-    given = np.asarray(values)
-    if given.dtype.kind in "biuf":
-        return given
-    try:
-        if given.dtype.kind != "O":
-            raise TypeError(name)
-        for value in given.flat:
+        pair = np.broadcast_arrays(*named.values())
+        for value in (each for values in pair for each in values.flat):
+            if isinstance(value, str):
+                raise TypeError(value)
             float(value)
     except (TypeError, ValueError):
-        raise ValueError(f"{name}: expected real numbers, got {values!r:.60}") from None
-    return given
+        raise ValueError(
+            f"{', '.join(named)}: expected real numbers of one shape, got {named!r:.90}"
+        ) from None
+    return list(pair)
 
 
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) -> str:
