@@ -94,10 +94,6 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
         ----------
         X : array_like of shape (n, d), or sparse
         y : array_like of shape (n,)
-
-        Returns
-        -------
-        self
         """
         return self._learn(X, y, None, count("passes", self.passes), reset=True)
 
@@ -110,10 +106,6 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
             As in `fit`.
         classes : array_like of shape (C,), optional
             All classes; needed in the first call, where `y` may lack one.
-
-        Returns
-        -------
-        self
         """
         return self._learn(X, y, classes, 1, reset=not hasattr(self, "learner_"))
 

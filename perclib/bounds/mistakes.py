@@ -61,27 +61,19 @@ class Bound:
     slack: float = 0.0
 
 
-def block_novikoff(
-    stream: Stream | Chunks, comparator: ArrayLike, margin: float | None = None
-) -> Bound:
+def block_novikoff(stream: Stream | Chunks, comparator: ArrayLike) -> Bound:
     """Block-Novikoff bound on separable data, ``(R ||u|| / margin)**2``.
 
-    It holds for the perceptron from a zero start, with any step size and tie rule, in any number
-    of trials.
+    The margin is the least signed margin of the comparator, ``min_t y_t <u, x_t>``, exactly; the
+    ``margin`` of the bound is this number, rounded down.  The bound holds for the perceptron from a
+    zero start, with any step size and tie rule, in any number of trials.
 
     Parameters
     ----------
     stream : Stream, or Chunks
-        For a learner with a bias: the lifted stream.
+        All trials, repeats included.  For a learner with a bias: the lifted stream.
     comparator : array_like of shape (d,), or LargestMargin
         u, of any norm but zero, or an object that carries a comparator.
-    margin : float, optional
-        By default the least signed margin of the comparator, ``min_t y_t <u, x_t>``, exactly;
-        the ``margin`` of the bound is this number, rounded down.
-
-    Returns
-    -------
-    Bound
 
     Notes
     -----
@@ -95,19 +87,16 @@ def block_novikoff(
     """
     u = _comparator(stream, comparator)
     least = min(_exact.least_margin(X, y, u) for _, X, y in _blocks(stream))
-    if margin is not None:
-        margin = positive("margin", margin)
-    if least < margin if margin is not None else least <= 0:
-        _refuse_margin(stream, u, margin)
-    asked = Fraction(margin) if margin is not None else least
-    down = margin if margin is not None else _exact.down(asked)
-    if down == 0:
+    if least <= 0:
+        _refuse_margin(stream, u)
+    margin = _exact.down(least)
+    if margin == 0:
         raise ValueError(
             "comparator: its margin is too small for a float; multiply the comparator by 1e300"
         )
     square = _exact.square(u)
-    value = finite_bound(stream.radius_square * square / asked**2)
-    return Bound(value, stream.radius, _root(square, "the comparator's norm"), down)
+    value = finite_bound(stream.radius_square * square / least**2)
+    return Bound(value, stream.radius, _root(square, "the comparator's norm"), margin)
 
 
 def _comparator(stream: Stream | Chunks, comparator: ArrayLike) -> Floats:
@@ -134,17 +123,15 @@ def _passes(stream: Stream | Chunks) -> int:
     return stream.passes if isinstance(stream, Stream) else 1
 
 
-def _refuse_margin(stream: Stream | Chunks, u: Floats, margin: float | None) -> None:
+def _refuse_margin(stream: Stream | Chunks, u: Floats) -> None:
     """Say which example is the first to fail the hypothesis of `block_novikoff`."""
     for first, X, y in _blocks(stream):
         signed = _exact.dot(X, y, u)
         for t in range(len(y)):
-            exact = signed.fraction(t)
-            if exact < margin if margin is not None else exact <= 0:
-                least = "above 0" if margin is None else f"of at least {margin:g}"
+            if signed.fraction(t) <= 0:
                 raise ValueError(
-                    f"stream: expected y <u, x> {least} in every round, got "
-                    f"{float(exact):g} in row {first + t}"
+                    "stream: expected y <u, x> above 0 in every round, got "
+                    f"{float(signed.fraction(t)):g} in row {first + t}"
                 )
 
 
@@ -162,7 +149,7 @@ def finite_bound(exact: Fraction, what: str = "the bound") -> float:
 
 
 def slacks(stream: Stream | Chunks, comparator: ArrayLike, margin: float) -> Floats:
-    """Slack of every trial, ``d_t = max(0, margin - y_t <u, x_t>)``.
+    """Slack of every trial, ``d_t = max(0, margin - y_t <u, x_t>)``, rounded up.
 
     Parameters
     ----------
@@ -172,11 +159,6 @@ def slacks(stream: Stream | Chunks, comparator: ArrayLike, margin: float) -> Flo
         u, of any norm.
     margin : float
         Above zero.
-
-    Returns
-    -------
-    array of shape (T,)
-        Each rounded up.
 
     Notes
     -----
@@ -210,16 +192,10 @@ def freund_schapire(stream: Stream | Chunks, comparator: ArrayLike, margin: floa
 
     Parameters
     ----------
-    stream : Stream, or Chunks
-        All trials, repeats included.  For a learner with a bias: the lifted stream.
-    comparator : array_like of shape (d,)
-        u, of any norm, zero included.
+    stream, comparator
+        As in `block_novikoff`; the comparator may be zero.
     margin : float
         Above zero.  Multiplying comparator and margin by the same number changes nothing.
-
-    Returns
-    -------
-    Bound
 
     Notes
     -----
@@ -283,10 +259,6 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
         As in `freund_schapire`.
     q : float
         The power, at least 1.
-
-    Returns
-    -------
-    HingeBound
 
     Notes
     -----

@@ -42,31 +42,15 @@ class Binary(Learner):
     tie: Tie
 
     def scores(self, X: Any) -> Floats:
-        """Score many instances, and learn nothing.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of shape (n,)
-        """
+        """Score many instances of shape (n, d), sparse or not, and learn nothing."""
         rows = instances(X)
         each = (rows[[t]].toarray()[0] if issparse(rows) else rows[t] for t in range(rows.shape[0]))
         return np.array([self.score(x) for x in each])
 
     def predict(self, X: Any) -> Any:
-        """Predict the labels of many instances, and learn nothing.
+        """Predict the labels of many instances of shape (n, d), sparse or not; learn nothing.
 
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of int of shape (n,)
-            -1 or +1, the sign of the score; 0 at a tie whose rule predicts neither.
+        A label is the sign of the score; at a tie whose rule predicts neither label it is 0.
         """
         return predict(self.scores(X), self.tie)
 
@@ -82,14 +66,9 @@ class Linear(Binary):
 
     @classmethod
     def zero(cls, dimension: int, *parameters: Any, **named: Any) -> Self:
-        """Return the learner that starts at ``w = 0``.
+        """Return the learner that starts at ``w = 0`` in d = `dimension` coordinates.
 
-        Parameters
-        ----------
-        dimension : int
-            Number of coordinates, d.
-        *parameters, **named
-            The other parameters of the class, in its order or by name.
+        The other parameters of the class follow, in its order or by name.
         """
         start = np.zeros(count("dimension", dimension))
         return cls(start, *parameters, **named)  # type: ignore[call-arg]  # it is a dataclass

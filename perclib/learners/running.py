@@ -118,10 +118,6 @@ def run(
     keep_weights : bool
         Whether to keep the weights of every round.
 
-    Returns
-    -------
-    Run
-
     Notes
     -----
     Derived in chapter 1; chapter 3 runs it round by round.
@@ -230,10 +226,6 @@ def run_passes(learner: Learner, stream: Examples, *, limit: int) -> Passes:
     limit : int
         The most passes to make; on a stream that is not separable no pass may ever be clean.
 
-    Returns
-    -------
-    Passes
-
     Notes
     -----
     For the perceptron on a separable stream, the mistake bound of chapter 4 limits the passes that
@@ -267,15 +259,10 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     instances : array_like of shape (T, d)
         What the adversary presents, in order.
 
-    Returns
-    -------
-    Run
-        Over the stream of these instances and the adversary's labels.  Every round is a mistake,
-        unless the learner's tie rule is "correct" and the score is zero.  Where a tie predicts no
-        label, the adversary gives +1.
-
     Notes
     -----
+    Every round is a mistake, unless the learner's tie rule is "correct" and the score is zero.
+    Where a tie predicts no label, the adversary gives +1.
     With orthogonal instances, none of them zero, the stream is separable all the same: the lower
     bound of chapter 4.
 

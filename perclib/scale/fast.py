@@ -8,7 +8,7 @@ moves on mistakes alone are scored ahead, in blocks, since between two mistakes 
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -32,21 +32,13 @@ KINDS = {losses.perceptron: THRESHOLD, losses.logistic: LOGISTIC, losses.squared
 TINY = math.nextafter(0, 1)
 
 
-class Rule(NamedTuple):
-    """How often an example is added, in numbers that the compiled loop takes.
+def _rule(learner: Any, stream: Examples) -> tuple[int, float, float, float] | None:
+    """Return how often a learner adds an example, if it has such a rule for these labels.
 
-    For a threshold: ``step * y`` times where ``y f`` is below the number of the label -1 or +1;
-    for the q-hinge loss the first number is q.
+    The rule is a kind, the step and two numbers.  With a threshold, an example is added
+    ``step * y`` times where ``y f`` is below the first number (of label -1) or the second; with the
+    q-hinge loss the first is q.  A subclass has no rule.
     """
-
-    kind: int
-    step: float
-    first: float = 0.0
-    second: float = 0.0
-
-
-def _rule(learner: Any, stream: Examples) -> Rule | None:
-    """Return the rule of a learner, if it has one for these labels; a subclass has none."""
     kind = type(learner)
     real = kind is StochasticGradient and learner.loss.real_labels
     if not isinstance(stream, (Stream, RegressionStream) if real else Stream):
@@ -54,37 +46,28 @@ def _rule(learner: Any, stream: Examples) -> Rule | None:
     if kind is StochasticGradient:
         power = losses.hinge_power(learner.loss)
         if power is not None:
-            return Rule(HINGE, learner.step, power)
+            return HINGE, learner.step, power, 0.0
         code = KINDS.get(learner.loss)
-        return None if code is None else Rule(code, learner.step, TINY, TINY)
+        return None if code is None else (code, learner.step, TINY, TINY)
     if kind is MarginPerceptron:
         above = math.nextafter(learner.beta, math.inf)
-        return Rule(THRESHOLD, learner.step, above, above)
+        return THRESHOLD, learner.step, above, above
     if kind in (Perceptron, AveragedPerceptron):  # a tie that is a mistake is below TINY
-        return Rule(
-            THRESHOLD, learner.step, *(TINY * tied_mistake(y, learner.tie) for y in (-1, 1))
-        )
+        return (THRESHOLD, learner.step, *(TINY * tied_mistake(y, learner.tie) for y in (-1, 1)))
     return None
 
 
 def run_fast(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
     """Run a linear learner, or that of several classes, in one of the faster ways.
 
-    Parameters
-    ----------
-    learner : Learner
-    stream : Examples
-
-    Returns
-    -------
-    tuple or None
-        Scores and the last learner; None if the textbook's loop has to run them.
+    What comes back is the scores and the last learner, or None if the textbook's loop has to run.
     """
     if type(learner) is MulticlassPerceptron and isinstance(stream, MulticlassStream):
         return _run_classes(learner, stream)
     rule = _rule(learner, stream)
     if rule is None:
         return None
+    kind, step, minus, plus = rule
     weights, scores, now, drift = learner.weights.copy(), np.empty(len(stream)), 0, np.empty(0)
     if isinstance(learner, AveragedPerceptron):
         now, drift = learner.rounds + 1, learner.drift.copy()
@@ -95,13 +78,13 @@ def run_fast(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
         for y, some in _each_pass(stream, scores):
             loop(*parts, bias, y, weights, drift, some, now, *rule)
             now += len(y)
-    elif rule.kind == THRESHOLD and not stream.sparse:
-        limits = np.where(stream.y > 0, rule.second, rule.first)
+    elif kind == THRESHOLD and not stream.sparse:
+        limits = np.where(stream.y > 0, plus, minus)
         for part, X in stream.blocks(2**20):
             y = stream.y[part]
-            moves = ahead(weights, X, y, limits[part], scores[part], rule.step)
+            moves = ahead(weights, X, y, limits[part], scores[part], step)
             if drift.size:
-                drift += rule.step * y[moves] * (now + part.start + moves) @ X[moves]
+                drift += step * y[moves] * (now + part.start + moves) @ X[moves]
     else:
         return None
     after = replace(learner, weights=weights)
@@ -151,13 +134,9 @@ def ahead(
 
     Parameters
     ----------
-    weights : array of shape (d,)
-    X : array of shape (T, d)
-    y : array of shape (T,)
+    weights, X, y, scores : arrays of shapes (d,), (T, d), (T,) and (T,)
     limits : array of shape (T,)
         A round is a mistake where ``y f`` is below its limit.
-    scores : array of shape (T,)
-    step : float
 
     Returns
     -------

@@ -29,17 +29,11 @@ def examples(kind: str, rows: int) -> tuple[Any, Any]:
 
     Parameters
     ----------
-    kind : {"dense", "dense, 32 bits", "sparse", "sparse, 32 bits"}
-        Dense rows have 50 numbers.  Sparse rows have about a hundred of 50,000 words; few of the
-        words are frequent.
+    kind : str
+        One of `KINDS`.  Dense rows have 50 numbers.  Sparse rows have about a hundred of 50,000
+        words; few of the words are frequent.
     rows : int
         Of dense ones; sparse ones are a tenth as many.
-
-    Returns
-    -------
-    X : array or csr_array of shape (rows, d)
-    y : array of shape (rows,)
-        -1 and +1.
     """
     rng = np.random.default_rng(0)
     if kind.startswith("dense"):

@@ -30,14 +30,7 @@ LABELS = {1: (BLUE, "P", "label +1"), -1: (VERMILION, "o", "label −1")}
 
 
 def points(ax: Axes, stream: Stream) -> None:
-    """Draw the instances of a stream in the plane, marked by label.
-
-    Parameters
-    ----------
-    ax : Axes
-    stream : Stream
-        Of dimension 2.
-    """
+    """Draw the instances of a stream of dimension 2, marked by label."""
     if stream.dimension != 2:
         raise ValueError(f"stream: expected dimension 2, got {stream.dimension}")
     for sign, (colour, marker, name) in LABELS.items():
@@ -47,17 +40,9 @@ def points(ax: Axes, stream: Stream) -> None:
 
 
 def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any) -> None:
-    """Draw the line ``<w, x> = 0`` and, from the origin, the direction of ``w``.
+    """Draw the line ``<w, x> = 0`` by ``Axes.axline`` and, from the origin, the direction of w.
 
     Nothing is drawn for ``w = 0``, which has no such line.
-
-    Parameters
-    ----------
-    ax : Axes
-    weights : array of shape (2,)
-    colour : str
-    **line
-        Passed on to ``Axes.axline``.
     """
     weights = vector("weights", weights, 2)
     norm = float(np.linalg.norm(weights))
@@ -86,13 +71,8 @@ def note(ax: Axes, place: ArrayLike, text: str, colour: str, shift: tuple[float,
 def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> None:
     """Draw losses and the zero-one loss against ``y f``, positive where the score is right.
 
-    Parameters
-    ----------
-    ax : Axes
-    curves : sequence of Loss
-        Drawn for the label +1, which shows both labels, since each depends on ``y f`` alone.
-    top : float, optional
-        Where the loss axis ends.
+    They are drawn for the label +1, which shows both labels, since each depends on ``y f`` alone.
+    The loss axis ends at `top`.
     """
     scores = np.linspace(-2, 2, 401)
     left = scores <= 0
@@ -109,15 +89,7 @@ def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> N
 
 
 def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
-    """Draw the number of mistakes made so far against the round, one curve a run.
-
-    Each curve starts at (0, 0); up to seven have line styles of their own.
-
-    Parameters
-    ----------
-    ax : Axes
-    runs : mapping of str to Run
-    """
+    """Draw the number of mistakes made so far against the round, one curve a run, from (0, 0)."""
     for name, one, style in styled(runs):
         total = np.concatenate([[0], np.cumsum(one.mistakes)])
         ax.step(np.arange(len(total)), total, where="post", label=name, ls=style)
@@ -134,13 +106,9 @@ def styled(curves: Mapping[str, Curve]) -> Iterator[tuple[str, Curve, Any]]:
 def mistakes_against_bounds(
     ax: Axes, groups: Mapping[str, tuple[Sequence[float], Sequence[float]]]
 ) -> None:
-    """Draw mistakes against their bounds, both on logarithmic axes, below the line of equality.
+    """Draw mistakes against bounds, on logarithmic axes, below the line of equality.
 
-    Parameters
-    ----------
-    ax : Axes
-    groups : mapping of str to (bounds, mistakes)
-        Each drawn with a marker of its own.
+    Each group is a pair (bounds, mistakes), with a marker of its own.
     """
     top = 1.0
     for (name, (bounds, mistakes)), marker in zip(groups.items(), cycle(MARKERS), strict=False):

@@ -43,7 +43,7 @@ class Near:
         self.shares: dict[str, float] = {}
 
     def __call__(self, measured: Any, bound: Any, of: str = "", tolerance: float = 0.0) -> bool:
-        """Whether numbers are at most their bounds.
+        """Whether numbers, or all of an array, are at most their bounds.
 
         Parameters
         ----------
@@ -52,10 +52,6 @@ class Near:
             What is bounded, where a run compares with several bounds.
         tolerance : float, optional
             How much more is rounded away, as a share of the bound.
-
-        Returns
-        -------
-        bool
         """
         small, large = _pair(measured=measured, bound=bound)
         pairs = zip(small.ravel().tolist(), large.ravel().tolist(), strict=True)
@@ -65,18 +61,7 @@ class Near:
         return bool((small <= (large if factor == 1 else large.astype(float) * factor)).all())
 
     def equal(self, left: Any, right: Any, tolerance: float = 0.0) -> bool:
-        """Whether numbers are equal.
-
-        Parameters
-        ----------
-        left, right : number or array_like
-        tolerance : float, optional
-            By how much they may differ, absolutely and as a share.
-
-        Returns
-        -------
-        bool
-        """
+        """Whether numbers are equal, up to a tolerance that is absolute and a share."""
         one, other = _pair(left=left, right=right)
         if tolerance == 0 and self.planted == 1:
             return bool((one == other).all())
@@ -110,20 +95,9 @@ def _pair(**named: Any) -> list[Any]:
 
 
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) -> str:
-    """Make a table that a notebook shows.
+    """Make a table of HTML that a notebook shows, its numbers as `typeset` writes them.
 
-    Parameters
-    ----------
-    rows : iterable of sequences
-    headers : sequence of str
-        One for each column.
-    **look
-        Passed on to ``tabulate.tabulate``, such as ``floatfmt``.
-
-    Returns
-    -------
-    str
-        HTML, its numbers as `typeset` writes them.
+    The keywords are those of ``tabulate.tabulate``, such as ``floatfmt``.
     """
     names = [str(name).replace("/", "\u2060/\u2060") for name in headers]  # no quotient is broken
     plain = [[x.item() if isinstance(x, np.generic) else x for x in row] for row in rows]
@@ -134,17 +108,8 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) ->
 def typeset(text: Text) -> Text:
     r"""Write the numbers of a text, or of a table in HTML, as a book does.
 
-    With minus signs, powers of ten, and narrow spaces in whole numbers of five digits or more.
-
-    Parameters
-    ----------
-    text : str
-        As Python writes numbers.
-
-    Returns
-    -------
-    str
-        Of the same class, so that a notebook still shows a table as one.
+    With minus signs, powers of ten, and narrow spaces in whole numbers of five digits or more.  The
+    text that comes back has the class of the one given, so that a notebook still shows a table.
 
     Examples
     --------

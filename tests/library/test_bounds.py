@@ -37,16 +37,15 @@ def test_block_novikoff_holds_in_exact_arithmetic(drawn, tie):
 
 
 def test_a_bound_carries_what_it_is_made_of():
-    bound = block_novikoff(Stream([[3, 4], [0, -5]], [1, -1]), [0, 2], margin=4)
-    assert (bound.radius, bound.norm, bound.margin, bound.slack) == (5, 2, 4, 0)
-    assert bound.value == (5 * 2 / 4) ** 2
+    bound = block_novikoff(Stream([[3, 4], [0, -5]], [1, -1]), [0, 2])
+    assert (bound.radius, bound.norm, bound.margin, bound.slack) == (5, 2, 8, 0)
+    assert bound.value == (5 * 2 / 8) ** 2
 
 
 def test_the_first_example_below_the_margin_is_named():
-    stream = Stream([[2.0], [3.0], [1.0], [0.5]], [1, 1, 1, 1])
-    assert block_novikoff(stream, [1], margin=0.5).value == 36
-    with pytest.raises(ValueError, match="at least 2 in every round, got 1 in row 2"):
-        block_novikoff(stream, [1], margin=2)
+    stream = Stream([[2.0], [3.0], [-1.0], [0.0]], [1, 1, 1, 1])
+    with pytest.raises(ValueError, match="above 0 in every round, got -1 in row 2"):
+        block_novikoff(stream, [1])
     with pytest.raises(ValueError, match="above 0 in every round, got 0 in row 1"):
         block_novikoff(Stream([[1.0], [0.0]], [1, 1]), [1])
 
