@@ -131,7 +131,7 @@ REFUSED = [
     (lambda: mixed(engine=lambda f, parts: [f(parts[0])]), "engine: expected 2 results, got 1"),
     (lambda: plots.points(None, ONE), "stream: expected dimension 2, got 1"),
     (lambda: Near()([1, 2], [1, 2, 3]), "measured, bound: expected real numbers of one"),
-    (lambda: Near()(["a"], [1]), "measured, bound: expected real numbers of one"),
+    (lambda: Near()(["1"], [1]), "measured, bound: expected real numbers of one"),
 ]
 
 
