@@ -5,6 +5,7 @@ They are made once, at the public door: a function that is called from inside tr
 
 import math
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import numpy as np
@@ -110,13 +111,10 @@ def real(name: str, value: Any, low: float = -math.inf, high: float = math.inf) 
 
 def positive(name: str, value: Any) -> float:
     """Return a finite number above zero as a float."""
-    try:
-        number = real(name, value, low=0)
-    except ValueError:
-        number = 0.0
-    if number == 0:
-        raise ValueError(f"{name}: expected a finite number above 0, got {value!r}")
-    return number
+    with suppress(ValueError):
+        if number := real(name, value, low=0):
+            return number
+    raise ValueError(f"{name}: expected a finite number above 0, got {value!r}")
 
 
 def count(name: str, value: Any, least: int = 1) -> int:
@@ -136,9 +134,5 @@ def instance_of(name: str, value: Any, kind: type, example: str) -> None:
     """Refuse a value of another type, and show how to make one."""
     if not isinstance(value, kind):
         raise ValueError(
-            f"{name}: expected {_a(kind.__name__)}, got {type(value).__name__}; {example}"
+            f"{name}: expected the type {kind.__name__}, got {type(value).__name__}; {example}"
         )
-
-
-def _a(noun: str) -> str:
-    return f"an {noun}" if noun[0] in "AEIOU" else f"a {noun}"

@@ -209,18 +209,44 @@ def put(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
 
 
+def hero():
+    """Draw the picture of the book: a perceptron at work, and its mistakes under their bound.
+
+    Left, a separable stream in the plane with the line after each mistake, the last one dark;
+    right, the number of mistakes up to each round, below the Block-Novikoff bound.
+    """
+    from matplotlib import pyplot as plt
+
+    from perclib import Perceptron, run, separable
+    from perclib.show import plots
+
+    stream, _, margin = separable(trials=120, dimension=2, margin=0.15, seed=105)
+    result = run(Perceptron.zero(2), stream, keep_weights=True)
+    fig, (plane, count) = plt.subplots(1, 2, figsize=(8.4, 3.9), layout="constrained")
+    plots.points(plane, stream)
+    moments = np.flatnonzero(result.mistakes)
+    for order, t in enumerate(moments):
+        weights = np.asarray(result.weights)[t + 1]
+        last = order == len(moments) - 1
+        plane.axline((0, 0), (-weights[1], weights[0]), color="black" if last else plots.GREY,
+                     lw=2.2 if last else 0.8, alpha=1 if last else 0.7)  # fmt: skip
+    plane.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), title="the line turns at every mistake")
+    plots.cumulative_mistakes(count, {"mistakes": result})
+    bound = (stream.radius / margin) ** 2
+    count.axhline(bound, color=plots.VERMILION, ls="--", label="bound $(R/\\gamma)^2$")
+    count.set(title="and it makes few of them", ylim=(0, 1.15 * bound))
+    count.legend(loc="center right")
+    return fig
+
+
 def draw_hero(path: Path) -> None:
     """Draw the picture of the landing page, on white, since the README shows it as well."""
-    from perclib.show.plots import hero
-
     with mpl.rc_context(fname=NOTEBOOKS / "matplotlibrc"):
         hero().savefig(path, facecolor="white", metadata={"Software": None})
 
 
 def draw_card(path: Path) -> None:
     """Draw what is shown with a link to a page: the title, and the left half of that picture."""
-    from perclib.show.plots import hero
-
     title, _, below = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["title"].partition(
         ": "
     )

@@ -166,7 +166,7 @@ def _compared(form: Stream) -> tuple[dict[str, Any], dict[str, Any]]:
         cut = len(order[:SAMPLE]) * 9 // 10
         part, rest = form[order[:cut]], form[order[cut:SAMPLE]]
         for name, kind in kinds.items():
-            predicted[name].append(run(kind.zero(form.dimension), part).predict(rest.X))
+            predicted[name].append(run(kind.zero(form.dimension), part).learner.predict(rest.X))
         predicted[LARGER].append([_larger(part)] * len(rest))
         labels.append(rest.y)
     shares, caught, rare = {}, {}, np.array(labels) == -_larger(form)

@@ -86,10 +86,6 @@ def largest_margin(stream: Stream) -> LargestMargin:
     stream : Stream
         Separable through the origin; for separation with a bias: the lifted stream.
 
-    Returns
-    -------
-    LargestMargin
-
     Notes
     -----
     The problem ``min ||v||`` subject to ``y_t <v, x_t> >= 1`` is turned into one of non-negative
@@ -267,10 +263,6 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
         All trials, repeats included.  For a learner with a bias: the lifted stream.
     q : float
         The power, at least 1.
-
-    Returns
-    -------
-    BestComparator
 
     Notes
     -----

@@ -61,27 +61,19 @@ class Bound:
     slack: float = 0.0
 
 
-def block_novikoff(
-    stream: Stream | Chunks, comparator: ArrayLike, margin: float | None = None
-) -> Bound:
+def block_novikoff(stream: Stream | Chunks, comparator: ArrayLike) -> Bound:
     """Block-Novikoff bound on separable data, ``(R ||u|| / margin)**2``.
 
-    It holds for the perceptron from a zero start, with any step size and tie rule, in any number
-    of trials.
+    The margin is the least signed margin of the comparator, ``min_t y_t <u, x_t>``, exactly; the
+    ``margin`` of the bound is this number, rounded down.  The bound holds for the perceptron from a
+    zero start, with any step size and tie rule, in any number of trials.
 
     Parameters
     ----------
     stream : Stream, or Chunks
-        For a learner with a bias: the lifted stream.
+        All trials, repeats included.  For a learner with a bias: the lifted stream.
     comparator : array_like of shape (d,), or LargestMargin
         u, of any norm but zero, or an object that carries a comparator.
-    margin : float, optional
-        By default the least signed margin of the comparator, ``min_t y_t <u, x_t>``, exactly;
-        the ``margin`` of the bound is this number, rounded down.
-
-    Returns
-    -------
-    Bound
 
     Notes
     -----
@@ -95,23 +87,16 @@ def block_novikoff(
     """
     u = _comparator(stream, comparator)
     least = min(_exact.least_margin(X, y, u) for _, X, y in _blocks(stream))
-    if margin is not None:
-        margin = positive("margin", margin)
-    if least < margin if margin is not None else least <= 0:
-        _refuse_margin(stream, u, margin)
-    asked = Fraction(margin) if margin is not None else least
-    down = margin if margin is not None else _exact.down(asked)
-    if down == 0:
+    if least <= 0:
+        _refuse_margin(stream, u)
+    margin = _exact.down(least)
+    if margin == 0:
         raise ValueError(
             "comparator: its margin is too small for a float; multiply the comparator by 1e300"
         )
-    u_square = _exact.square(u)
-    return Bound(
-        finite_bound(stream.radius_square * u_square / asked**2),
-        stream.radius,
-        _norm(u_square),
-        down,
-    )
+    square = _exact.square(u)
+    value = finite_bound(stream.radius_square * square / least**2)
+    return Bound(value, stream.radius, _root(square, "the comparator's norm"), margin)
 
 
 def _comparator(stream: Stream | Chunks, comparator: ArrayLike) -> Floats:
@@ -138,32 +123,25 @@ def _passes(stream: Stream | Chunks) -> int:
     return stream.passes if isinstance(stream, Stream) else 1
 
 
-def _refuse_margin(stream: Stream | Chunks, u: Floats, margin: float | None) -> None:
+def _refuse_margin(stream: Stream | Chunks, u: Floats) -> None:
     """Say which example is the first to fail the hypothesis of `block_novikoff`."""
     for first, X, y in _blocks(stream):
         signed = _exact.dot(X, y, u)
         for t in range(len(y)):
-            exact = signed.fraction(t)
-            if exact < margin if margin is not None else exact <= 0:
-                least = "above 0" if margin is None else f"of at least {margin:g}"
+            if signed.fraction(t) <= 0:
                 raise ValueError(
-                    f"stream: expected y <u, x> {least} in every round, got "
-                    f"{float(exact):g} in row {first + t}"
+                    "stream: expected y <u, x> above 0 in every round, got "
+                    f"{float(signed.fraction(t)):g} in row {first + t}"
                 )
 
 
-def _norm(square: Fraction) -> float:
-    """Norm of a comparator, rounded up."""
-    return _finite(_exact.root_up(square), "the comparator's norm")
+def _root(square: Fraction, what: str) -> float:
+    """Round a square root up, and refuse it if it is too large for a float."""
+    return finite_bound(_exact.root_up(square), what)
 
 
-def finite_bound(exact: Fraction) -> float:
-    """Round a bound up, and refuse it if it is too large for a float."""
-    return _finite(exact, "the bound")
-
-
-def _finite(exact: Fraction, what: str) -> float:
-    """Round up, and refuse what is too large for a float."""
+def finite_bound(exact: Fraction, what: str = "the bound") -> float:
+    """Round a number up, and refuse it if it is too large for a float."""
     rounded = _exact.up(exact)
     if math.isinf(rounded):
         raise ValueError(f"stream, comparator: expected {what} to be a finite float, got infinity")
@@ -171,7 +149,7 @@ def _finite(exact: Fraction, what: str) -> float:
 
 
 def slacks(stream: Stream | Chunks, comparator: ArrayLike, margin: float) -> Floats:
-    """Slack of every trial, ``d_t = max(0, margin - y_t <u, x_t>)``.
+    """Slack of every trial, ``d_t = max(0, margin - y_t <u, x_t>)``, rounded up.
 
     Parameters
     ----------
@@ -181,11 +159,6 @@ def slacks(stream: Stream | Chunks, comparator: ArrayLike, margin: float) -> Flo
         u, of any norm.
     margin : float
         Above zero.
-
-    Returns
-    -------
-    array of shape (T,)
-        Each rounded up.
 
     Notes
     -----
@@ -219,16 +192,10 @@ def freund_schapire(stream: Stream | Chunks, comparator: ArrayLike, margin: floa
 
     Parameters
     ----------
-    stream : Stream, or Chunks
-        All trials, repeats included.  For a learner with a bias: the lifted stream.
-    comparator : array_like of shape (d,)
-        u, of any norm, zero included.
+    stream, comparator
+        As in `block_novikoff`; the comparator may be zero.
     margin : float
         Above zero.  Multiplying comparator and margin by the same number changes nothing.
-
-    Returns
-    -------
-    Bound
 
     Notes
     -----
@@ -240,17 +207,26 @@ def freund_schapire(stream: Stream | Chunks, comparator: ArrayLike, margin: floa
     >>> freund_schapire(Stream([[1], [1]], [1, -1]), comparator=[1], margin=1)
     Bound(value=9.0, radius=1.0, norm=1.0, margin=1.0, slack=2.0)
     """
-    u = _comparator(stream, comparator)
     margin = positive("margin", margin)
-    u_square, d_square = _exact.square(u), Fraction(0)
+    value, norm, slack, _ = _family(stream, comparator, margin, 2)
+    return Bound(value, stream.radius, norm, margin, slack)
+
+
+def _family(
+    stream: Stream | Chunks, comparator: ArrayLike, margin: float, q: float
+) -> tuple[float, float, float, Fraction]:
+    """Value of the bound by the q-th powers of the slacks, norm, norm of the slacks, and sum."""
+    u = _comparator(stream, comparator)
+    square, d_square, losses = _exact.square(u), Fraction(0), Fraction(0)
     for _, X, y in _blocks(stream):
-        d_square += _exact.squares(_exact.shortfalls(X, y, u, margin)[1])
-    d_square *= _passes(stream)
-    value = finite_bound(
-        _exact.family_root(stream.radius_square * u_square, d_square, 2) / Fraction(margin) ** 2
-    )
-    slack = _finite(_exact.root_up(d_square), "the slack")
-    return Bound(value, stream.radius, _norm(u_square), margin, slack)
+        _, lacks = _exact.shortfalls(X, y, u, margin)
+        losses += _exact.powers(lacks, q)
+        d_square += _exact.squares(lacks)
+    losses, d_square = losses * _passes(stream), d_square * _passes(stream)
+    root = _exact.family_root(stream.radius_square * square, losses, q)
+    value = finite_bound(root / Fraction(margin) ** 2)
+    norm, slack = _root(square, "the comparator's norm"), _root(d_square, "the slack")
+    return value, norm, slack, losses
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -268,18 +244,6 @@ class HingeBound(Bound):
     loss: float
     q: float
 
-    @property
-    def relaxed(self) -> float:
-        """A bound in closed form, at least as large, that follows by Young's inequality.
-
-        It is the corrected Theorem 2 of Orabona (2019), solved for the mistakes:
-        ``(q B / 2 + sqrt((q B / 2)**2 + L_q))**2`` with ``B = R ||u||``.  It equals `value` for
-        ``q = 1`` and for ``B = 0``, and is at most ``q**2`` times as large (chapter 6); up to
-        rounding, since it is computed from radius, norm and loss after these were rounded.
-        """
-        half = Fraction(self.q) * Fraction(self.radius) * Fraction(self.norm) / 2
-        return finite_bound(_exact.family_root((2 * half) ** 2, Fraction(self.loss), 1))
-
 
 def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> HingeBound:
     """Bound on any data by the q-hinge losses of a comparator.
@@ -296,10 +260,6 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
     q : float
         The power, at least 1.
 
-    Returns
-    -------
-    HingeBound
-
     Notes
     -----
     Proved in chapter 6.  Without loss it is `block_novikoff` at margin 1; ``q = 1`` is the bound
@@ -314,19 +274,10 @@ def hinge_family(stream: Stream | Chunks, comparator: ArrayLike, q: float) -> Hi
     >>> [hinge_family(stream, comparator=[1], q=q).value for q in (1, 2)]
     [4.0, 9.0]
     """
-    u, q = _comparator(stream, comparator), real("q", q, 1, 1000)
-    losses, d_square = Fraction(0), Fraction(0)
-    for _, X, y in _blocks(stream):
-        _, lacks = _exact.shortfalls(X, y, u, 1.0)
-        losses += _exact.powers(lacks, q)
-        d_square += _exact.squares(lacks)
-    losses *= _passes(stream)
-    u_square = _exact.square(u)
-    value = finite_bound(_exact.family_root(stream.radius_square * u_square, losses, q))
-    slack = _finite(_exact.root_up(d_square * _passes(stream)), "the slack")
-    return HingeBound(
-        value, stream.radius, _norm(u_square), 1.0, slack, loss=_finite(losses, "the loss"), q=q
-    )
+    q = real("q", q, 1, 1000)
+    value, norm, slack, losses = _family(stream, comparator, 1.0, q)
+    loss = finite_bound(losses, "the loss")
+    return HingeBound(value, stream.radius, norm, 1.0, slack, loss=loss, q=q)
 
 
 def hinge_value(b: float, loss: float, q: float) -> float:
@@ -358,7 +309,4 @@ def hinge_value(b: float, loss: float, q: float) -> float:
     [6.561553, 7.783826, 9.0]
     """
     b, loss, q = real("b", b, low=0), real("loss", loss, low=0), real("q", q, 1, 1000)
-    value = _exact.up(_exact.family_root(Fraction(b) ** 2, Fraction(loss), q))
-    if math.isinf(value):
-        raise ValueError("b, loss: expected a bound that is a finite float, got infinity")
-    return value
+    return finite_bound(_exact.family_root(Fraction(b) ** 2, Fraction(loss), q))

@@ -48,11 +48,6 @@ def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
         neither label and return 0.  By "mistake", the book's rule, a tie is a mistake, since a
         run starts at ``w = 0``; by "correct", the strict rule ``y f < 0``, no tie is a mistake.
 
-    Returns
-    -------
-    int or array of int
-        -1, 0 or +1; 0 only at a tie.
-
     Notes
     -----
     Derived in chapter 3, section "The algorithm".
@@ -68,22 +63,10 @@ def predict(score: ArrayLike, tie: Tie = "mistake") -> Any:
 
 
 def zero_one(score: Any, label: Any, tie: Tie = "mistake") -> Any:
-    """Zero-one loss: whether a round is a mistake.
+    """Zero-one loss: whether a round is a mistake, or each of many rounds.
 
     With the book's rule this is the indicator of ``y f <= 0``; with "correct" of ``y f < 0``;
     with "plus" and "minus" of ``predict(f, tie) != y``.
-
-    Parameters
-    ----------
-    score : float or array of float
-    label : int or array of int
-        Either -1 or +1.
-    tie : {"mistake", "plus", "minus", "correct"}
-        The rule for a zero score; see `predict`.
-
-    Returns
-    -------
-    bool or array of bool
 
     Notes
     -----
@@ -223,15 +206,11 @@ def hinge(q: float) -> Loss:
     q : float
         The power, at least 1, since below 1 the loss is not convex; with 1 it is the hinge loss.
 
-    Returns
-    -------
-    Loss
-        Its slope in the score is ``-q y max(0, 1 - y f)**(q - 1)`` where ``y f < 1`` and 0
-        elsewhere.  For q above 1 that is the derivative.  For ``q = 1`` there is a kink at
-        ``y f = 1``, where every number between ``-y`` and 0 is a subgradient; this one is 0.
-
     Notes
     -----
+    The slope in the score is ``-q y max(0, 1 - y f)**(q - 1)`` where ``y f < 1`` and 0 elsewhere.
+    For q above 1 that is the derivative.  For ``q = 1`` there is a kink at ``y f = 1``, where every
+    number between ``-y`` and 0 is a subgradient; this one is 0.
     Used with powers by Orabona (2019), section "The Perceptron Algorithm" of his post; drawn in
     chapter 6.
 

@@ -1,4 +1,4 @@
-"""The perceptron: add the example on a mistake; and its relatives that keep several weights."""
+"""The perceptron: add the example on a mistake; with its average, and for several classes."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Self
@@ -7,17 +7,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from perclib._checks import Floats, count, positive
-from perclib.learners.losses import Tie, predict, zero_one
-from perclib.learners.protocol import (
-    Binary,
-    Linear,
-    label_of,
-    row_of,
-    rows_of,
-    set_weights,
-)
+from perclib.learners.losses import Tie, zero_one
+from perclib.learners.protocol import Linear, label_of, row_of, rows_of, set_weights
 
-__all__ = ["AveragedPerceptron", "MulticlassPerceptron", "Perceptron", "VotedPerceptron"]
+__all__ = ["AveragedPerceptron", "MulticlassPerceptron", "Perceptron"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,103 +116,6 @@ class AveragedPerceptron(Perceptron):
     def scores(self, X: Any) -> Floats:
         """Score many instances by the mean weights, which `predict` uses, and learn nothing."""
         return self.average.scores(X)
-
-
-@dataclass(frozen=True, eq=False)
-class VotedPerceptron(Binary):
-    r"""The perceptron, with all weights that it has had: for new instances they vote.
-
-    It scores and moves as its perceptron, so it makes the same mistakes.  It also keeps the earlier
-    weights, each with its lifetime: in how many rounds these were the weights before the round.
-    In the vote on an instance each of the T + 1 weights :math:`w_1, \dots, w_{T+1}` of T rounds
-    counts once.
-
-    Parameters
-    ----------
-    perceptron : Perceptron
-        The present one.
-    past : array_like of shape (m, d), optional
-        The earlier weights, in their order.
-    lifetimes : array_like of shape (m,), optional
-        For each of them the number of rounds that began with them, at least 1.
-    rounds : int
-        How many rounds there were, T: at least the sum of the lifetimes.
-
-    Notes
-    -----
-    In a vote the perceptron's tie rule stands for each of the weights, and for the vote as well: by
-    the rules "mistake" and "correct" weights that score zero vote for no label, and a tied vote
-    predicts none.  By "plus" and "minus" a zero is a vote, or a prediction, of that label.
-
-    Let the perceptron make k mistakes in a run over T + 1 exchangeable examples.  The vote after
-    the first T rounds, by the rule "mistake", errs on the last example with a probability of at
-    most
-
-    .. math:: \frac{2 \, \mathbb{E}[k]}{T + 1} .
-
-    Freund and Schapire (1999), by an argument of Helmbold and Warmuth (1995); derived in the
-    chapter on relatives.
-
-    Examples
-    --------
-    >>> from perclib import Stream, run
-    >>> stream = Stream([[4, 1], [1, -5], [4, 1], [0, 3]], [1, -1, 1, -1])
-    >>> learner = run(VotedPerceptron.zero(2), stream).learner
-    >>> learner.past.tolist(), learner.lifetimes.tolist()
-    ([[0.0, 0.0], [4.0, 1.0]], [1.0, 3.0])
-    >>> learner.scores([[0.0, 1.0]]).tolist()  # three votes against one
-    [2.0]
-    """
-
-    perceptron: Perceptron
-    past: Floats = None  # type: ignore[assignment]  # none, once it is made
-    lifetimes: Floats = None  # type: ignore[assignment]  # as above
-    rounds: int = 0
-
-    def __post_init__(self) -> None:
-        """Fill in what is left out."""
-        if self.past is None:
-            object.__setattr__(self, "past", np.empty((0, len(self.weights))))
-            object.__setattr__(self, "lifetimes", np.empty(0))
-
-    @classmethod
-    def zero(cls, dimension: int, *, tie: Tie = "mistake", step: float = 1.0) -> Self:
-        """Voted perceptron before its first round, its weights zero."""
-        return cls(Perceptron.zero(dimension, tie=tie, step=step))
-
-    @property
-    def tie(self) -> Tie:  # type: ignore[override]  # it is the perceptron's
-        """The tie rule of the perceptron."""
-        return self.perceptron.tie
-
-    @property
-    def weights(self) -> Floats:
-        """The weights of the perceptron."""
-        return self.perceptron.weights
-
-    def score(self, x: ArrayLike) -> float:
-        """Score an instance of shape (d,) by the present weights."""
-        return self.perceptron.score(x)
-
-    def update(self, x: ArrayLike, y: float) -> Self:
-        """Return the learner of the next round; on a mistake it keeps the weights it leaves."""
-        after, rounds = self.perceptron.update(x, y), self.rounds + 1
-        if after is self.perceptron:
-            return replace(self, rounds=rounds)
-        past = np.vstack([self.past, self.weights])
-        lifetimes = np.append(self.lifetimes, rounds - self.lifetimes.sum())
-        return replace(self, perceptron=after, past=past, lifetimes=lifetimes, rounds=rounds)
-
-    def scores(self, X: Any) -> Floats:
-        """Count the votes on many instances, by which `predict` predicts, and learn nothing.
-
-        A score is how many of the T + 1 weights vote for +1, less how many vote for -1.
-        """
-        last = self.rounds + 1 - self.lifetimes.sum()
-        votes: Floats = last * predict(self.perceptron.scores(X), self.tie)
-        for weights, lifetime in zip(self.past, self.lifetimes, strict=True):
-            votes += lifetime * predict(Perceptron(weights).scores(X), self.tie)
-        return votes
 
 
 @dataclass(frozen=True, eq=False)

@@ -5,7 +5,7 @@ leaks into the next.
 """
 
 import math
-from abc import ABC, abstractmethod
+from abc import abstractmethod
 from dataclasses import replace
 from typing import Any, Protocol, Self
 
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 
-from perclib._checks import Floats, count, reals
+from perclib._checks import Floats, count, one_of, reals
 from perclib.data._instances import instances
 from perclib.learners.losses import TIES, Tie, predict
 
@@ -26,58 +26,31 @@ class Learner(Protocol):
     @property
     def tie(self) -> Tie:
         """Its rule for a score of zero; see `perclib.learners.losses.predict`."""
-        ...
 
-    def score(self, x: Floats) -> Any:
+    @abstractmethod
+    def score(self, x: Any) -> Any:
         """Score an instance of shape (d,): a number, or C numbers where there are C classes."""
-        ...
 
-    def update(self, x: Floats, y: Any) -> Self:
+    @abstractmethod
+    def update(self, x: Any, y: Any) -> Self:
         """Return the learner for the next round, after the example (x, y)."""
-        ...
 
 
-class Binary(ABC):
-    """Base of the learners of labels -1 and +1.
-
-    A subclass is a frozen dataclass with a tie rule, ``tie``, and the methods ``score`` and
-    ``update``.
-    """
+class Binary(Learner):
+    """Base of the learners of labels -1 and +1: frozen dataclasses with the field ``tie``."""
 
     tie: Tie
 
-    @abstractmethod
-    def score(self, x: ArrayLike) -> float:
-        """Score an instance of shape (d,)."""
-
-    @abstractmethod
-    def update(self, x: ArrayLike, y: float) -> Self:
-        """Return the learner of the next round, after an instance of shape (d,) and its label."""
-
     def scores(self, X: Any) -> Floats:
-        """Score many instances, and learn nothing.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of shape (n,)
-        """
-        return np.array([self.score(x) for x in each_row(X)])
+        """Score many instances of shape (n, d), sparse or not, and learn nothing."""
+        rows = instances(X)
+        each = (rows[[t]].toarray()[0] if issparse(rows) else rows[t] for t in range(rows.shape[0]))
+        return np.array([self.score(x) for x in each])
 
     def predict(self, X: Any) -> Any:
-        """Predict the labels of many instances, and learn nothing.
+        """Predict the labels of many instances of shape (n, d), sparse or not; learn nothing.
 
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of int of shape (n,)
-            -1 or +1, the sign of the score; 0 at a tie whose rule predicts neither.
+        A label is the sign of the score; at a tie whose rule predicts neither label it is 0.
         """
         return predict(self.scores(X), self.tie)
 
@@ -93,14 +66,9 @@ class Linear(Binary):
 
     @classmethod
     def zero(cls, dimension: int, *parameters: Any, **named: Any) -> Self:
-        """Return the learner that starts at ``w = 0``.
+        """Return the learner that starts at ``w = 0`` in d = `dimension` coordinates.
 
-        Parameters
-        ----------
-        dimension : int
-            Number of coordinates, d.
-        *parameters, **named
-            The other parameters of the class, in its order or by name.
+        The other parameters of the class follow, in its order or by name.
         """
         start = np.zeros(count("dimension", dimension))
         return cls(start, *parameters, **named)  # type: ignore[call-arg]  # it is a dataclass
@@ -127,12 +95,6 @@ def rows_of(X: Any, dimension: int) -> Any:
     if rows.shape[1] != dimension:
         raise ValueError(f"X: expected dimension {dimension}, got {rows.shape[1]}")
     return rows
-
-
-def each_row(X: Any) -> Any:
-    """Yield many instances one by one."""
-    rows = instances(X)
-    return (rows[[t]].toarray()[0] if issparse(rows) else rows[t] for t in range(rows.shape[0]))
 
 
 def row_of(x: ArrayLike, weights: Floats) -> Floats:
@@ -163,5 +125,4 @@ def set_weights(learner: Any, name: str, ndim: int = 1) -> None:
     made = isinstance(values, np.ndarray) and values.dtype == np.float64 and values.ndim == ndim
     if not made or values.flags.writeable:
         object.__setattr__(learner, name, reals(name, values, ndim))
-    if learner.tie not in TIES:
-        raise ValueError(f"tie: expected one of {', '.join(TIES)}, got {learner.tie!r}")
+    one_of("tie", learner.tie, TIES)

@@ -2,8 +2,8 @@
 
 The learners here keep their weights in the ball of radius ``1/R``, where ``R`` bounds the norm of
 every instance.  So each score ``f`` lies between -1 and 1, and the learner predicts +1 with
-probability ``(1 + f) / 2``.  Its weights do not depend on how the coins fall: a run holds all but
-the coins, and `toss` adds those.
+probability ``(1 + f) / 2``.  Its weights do not depend on how the coins fall: a run
+tosses none.
 """
 
 import math
@@ -13,7 +13,7 @@ from typing import Any, ClassVar, Self
 import numpy as np
 from numpy.typing import ArrayLike
 
-from perclib._checks import Floats, Labels, count, instance_of, positive, reals, vector
+from perclib._checks import Floats, count, instance_of, positive, vector
 from perclib.data import Stream
 from perclib.learners.losses import Loss, Tie
 from perclib.learners.protocol import Linear, label_of, row_of, set_weights
@@ -26,11 +26,7 @@ __all__ = [
     "chance",
     "leader",
     "regret",
-    "toss",
 ]
-
-
-ROUNDING = 1e-9  # by how much, relatively, a norm or a score may exceed its limit
 
 
 def _chance_value(score: Any, label: Any) -> Any:
@@ -49,38 +45,6 @@ only half of the absolute loss.  At the kink ``y f = 1`` every number between ``
 is a subgradient; the slope there is ``-y/2``, that of the inner side.  Given as the ``loss`` of
 `perclib.learners.running.run` it makes ``total_loss`` the expected number of mistakes.
 """
-
-
-def toss(scores: ArrayLike, seed: int | np.random.Generator) -> Labels:
-    """Toss the coins of a run: a label for each score, +1 with probability ``(1 + f) / 2``.
-
-    Parameters
-    ----------
-    scores : array_like of shape (T,)
-        Between -1 and 1, such as the ``scores`` of a `perclib.learners.running.Run`.
-    seed : int or numpy.random.Generator
-        The same seed gives the same labels.
-
-    Returns
-    -------
-    array of int of shape (T,)
-        A round is a mistake where it differs from ``stream.y``.
-
-    Notes
-    -----
-    Derived in chapter 8.
-
-    Examples
-    --------
-    >>> toss([1.0, -1.0, 0.0], seed=0).tolist()
-    [1, -1, 1]
-    """
-    floats = reals("scores", scores, ndim=1)
-    _between("scores", floats)
-    if not isinstance(seed, np.random.Generator):
-        seed = count("seed", seed, least=0)
-    draws = np.random.default_rng(seed).random(len(floats))
-    return np.where(draws < (1 + floats) / 2, 1, -1)
 
 
 def leader(stream: Stream, radius: float) -> Floats:
@@ -110,8 +74,7 @@ def leader(stream: Stream, radius: float) -> Floats:
     [0.354, -0.354]
     """
     instance_of("stream", stream, Stream, "make one with Stream(X, y)")
-    radius = positive("radius", radius)
-    _short("stream", stream.radius, radius)
+    _short("stream", stream.radius, positive("radius", radius))
     total = stream.y @ stream.X
     norm = float(np.linalg.norm(total))
     return np.asarray(total / (norm * radius) if norm else total)
@@ -123,26 +86,22 @@ def regret(run: Run, comparator: ArrayLike) -> float:
     Parameters
     ----------
     run : Run
-        Of a learner whose scores lie between -1 and 1.
+        Over a stream of two labels.
     comparator : array_like of shape (d,)
         For instance the `leader`.
 
     Returns
     -------
     float
-        The regret: the sum of ``(|f_t - y_t| - |<u, x_t> - y_t|) / 2`` over all rounds.
+        The regret: the sum of ``(|f_t - y_t| - |<u, x_t> - y_t|) / 2`` over all rounds.  It counts
+        expected mistakes where the scores of both lie between -1 and 1.
 
     Notes
     -----
     Derived in chapter 8.
     """
-    instance_of("run", run, Run, "make one with run(learner, stream)")
-    instance_of("run.stream", run.stream, Stream, "make one with Stream(X, y)")
-    u = vector("comparator", comparator, run.stream.dimension)
-    theirs = run.stream.X @ u
-    _between("run.scores", run.scores)
-    _between("comparator", theirs)
-    y = run.stream.y
+    X, y = run.stream.X, run.stream.y
+    theirs = X @ vector("comparator", comparator, run.stream.dimension)
     return float((chance(run.scores, y) - chance(theirs, y)).sum())
 
 
@@ -154,8 +113,10 @@ class Randomized(Linear):
     ----------
     radius : float
         R, above zero and at least the norm of every instance to come.
-    rate : float
-        c, above zero: the step of round t is ``c / sqrt(t)``.
+    rate : float, optional
+        c, above zero: the step of round t is ``c / sqrt(t)``.  By default the best one for the
+        bound: ``2 / R**2`` for a horizon, otherwise ``sqrt(2) / R**2`` for `RegularizedLeader` and
+        ``2 sqrt(2) / R**2`` for `ProjectedDescent`.
     horizon : int, optional
         The number of rounds T, if it is known: then the step is ``c / sqrt(T)`` in every round.
     rounds : int
@@ -166,41 +127,25 @@ class Randomized(Linear):
     """
 
     constant: ClassVar[float]
-    state: ClassVar[str]  # the field that a start at zero sets
     radius: float
-    rate: float
+    rate: float = None  # type: ignore[assignment]  # the default, once it is made
     horizon: int | None = None
     rounds: int = 0
     tie: Tie = "mistake"
 
     def __post_init__(self) -> None:
         """Check the parameters."""
-        positive("radius", self.radius)
-        positive("rate", self.rate)
+        square = positive("radius", self.radius) ** 2
         if self.horizon is not None:
             count("horizon", self.horizon)
+        if self.rate is None:
+            object.__setattr__(self, "rate", (2.0 if self.horizon else self.constant) / square)
+        positive("rate", self.rate)
 
     @classmethod
-    def zero(
-        cls, dimension: int, radius: float, *, rate: float | None = None, horizon: int | None = None
-    ) -> Self:
-        """Learner before its first round, its weights zero.
-
-        Parameters
-        ----------
-        dimension : int
-            Number of coordinates, d.
-        radius, horizon
-            As in the class.
-        rate : float, optional
-            By default the best one for the bound: ``2 / R**2`` for a horizon, otherwise
-            ``sqrt(2) / R**2`` for `RegularizedLeader` and ``2 sqrt(2) / R**2`` for
-            `ProjectedDescent`.
-        """
-        if rate is None:
-            rate = (2.0 if horizon else cls.constant) / positive("radius", radius) ** 2
-        start: Any = {cls.state: np.zeros(count("dimension", dimension))}
-        return cls(radius=radius, rate=rate, horizon=horizon, **start)
+    def zero(cls, dimension: int, radius: float, **named: Any) -> Self:
+        """Return the learner before its first round, its weights zero; `named` as in the class."""
+        return super().zero(dimension, radius=radius, **named)
 
     @property
     def step(self) -> float:
@@ -213,7 +158,7 @@ class Randomized(Linear):
         return super().score(x)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False)
 class RegularizedLeader(Randomized):
     """Follow the regularized leader (FTRL) on the chance of a mistake, in the ball of radius 1/R.
 
@@ -222,15 +167,15 @@ class RegularizedLeader(Randomized):
 
     Parameters
     ----------
-    radius, rate, horizon, rounds, tie
-        As in `Randomized`.
     total : array_like of shape (d,)
         The sum S so far.
+    radius, rate, horizon, rounds, tie
+        As in `Randomized`.
 
     Notes
     -----
     Derived in chapter 8 after Orabona (2019), with the scale of the step put right.  With the
-    default rates of `Randomized.zero`, the regret to every comparator of the ball is at most
+    default rates, the regret to every comparator of the ball is at most
     ``sqrt(T / 2)`` after each round T, and with a horizon T at most ``sqrt(T) / 2`` after its T
     rounds.
 
@@ -243,7 +188,7 @@ class RegularizedLeader(Randomized):
     '1.75 mistakes expected'
     """
 
-    constant, state = math.sqrt(2), "total"
+    constant = math.sqrt(2)
     total: Floats
     weights: Floats = field(init=False, repr=False)
 
@@ -260,7 +205,7 @@ class RegularizedLeader(Randomized):
         return replace(self, total=total, rounds=self.rounds + 1)
 
 
-@dataclass(frozen=True, eq=False, kw_only=True)
+@dataclass(frozen=True, eq=False)
 class ProjectedDescent(Randomized):
     """Projected online gradient descent on the chance of a mistake, in the ball of radius 1/R.
 
@@ -269,14 +214,14 @@ class ProjectedDescent(Randomized):
 
     Parameters
     ----------
-    radius, rate, horizon, rounds, tie
-        As in `Randomized`.
     weights : array_like of shape (d,)
         In the ball.
+    radius, rate, horizon, rounds, tie
+        As in `Randomized`.
 
     Notes
     -----
-    Zinkevich (2003); derived in chapter 8.  With the default rates of `Randomized.zero`, the regret
+    Zinkevich (2003); derived in chapter 8.  With the default rates, the regret
     to every comparator of the ball is at most ``sqrt(2 T)`` after each round T, and with a horizon
     T at most ``sqrt(T) / 2`` after its T rounds.
 
@@ -287,18 +232,14 @@ class ProjectedDescent(Randomized):
     [1.0]
     """
 
-    constant, state = 2 * math.sqrt(2), "weights"
+    constant = 2 * math.sqrt(2)
     weights: Floats
 
     def __post_init__(self) -> None:
         """Check the parameters."""
         super().__post_init__()
         set_weights(self, "weights")
-        norm = float(np.linalg.norm(self.weights))
-        if norm * self.radius > 1 + ROUNDING:
-            raise ValueError(
-                f"weights: expected a norm of at most {1 / self.radius:g}, got {norm:g}"
-            )
+        _short("weights", float(np.linalg.norm(self.weights)), 1 / self.radius)
 
     def update(self, x: ArrayLike, y: float) -> Self:
         """Return the learner of the next round, with ``w + step * y x / 2``, projected."""
@@ -313,17 +254,7 @@ def _projected(point: Floats, radius: float) -> Floats:
     return point if norm * radius <= 1 else point / (norm * radius)
 
 
-def _short(name: str, norm: float, radius: float) -> None:
-    """Refuse an instance that is longer than the radius."""
-    if norm > radius * (1 + ROUNDING):
-        raise ValueError(f"{name}: expected instances of norm at most {radius:g}, got {norm:g}")
-
-
-def _between(name: str, scores: Floats) -> None:
-    """Refuse scores outside of [-1, 1]."""
-    large = np.abs(scores) > 1 + ROUNDING
-    if large.any():
-        t = int(large.argmax())
-        raise ValueError(
-            f"{name}: expected scores from -1 to 1, got {scores[t]:g} in round {t + 1}"
-        )
+def _short(name: str, norm: float, limit: float) -> None:
+    """Refuse a vector that is longer than the limit."""
+    if norm > limit * (1 + 1e-9):
+        raise ValueError(f"{name}: expected a norm of at most {limit:g}, got {norm:g}")

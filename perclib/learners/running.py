@@ -15,8 +15,8 @@ from tqdm import tqdm
 from perclib._checks import Floats, count, finite, instance_of, reals
 from perclib.data import Examples, MulticlassStream, RegressionStream, Stream
 from perclib.learners import losses
-from perclib.learners.losses import Loss, Tie, predict, zero_one
-from perclib.learners.protocol import Learner, each_row
+from perclib.learners.losses import Loss, predict, zero_one
+from perclib.learners.protocol import Learner
 
 __all__ = ["FAST", "Passes", "Run", "challenge", "run", "run_chunks", "run_passes"]
 
@@ -66,26 +66,11 @@ class Run:
         With two labels the sign of the score, 0 where a tie predicts neither; with C classes the
         one of the largest score, and of classes that tie the first; in regression the score itself.
         """
-        return _predictions(self.scores, self.stream, self.learner.tie)
-
-    def predict(self, X: Any) -> NDArray[Any]:
-        """Predict the labels of other instances by the learner after the last round.
-
-        Parameters
-        ----------
-        X : array_like of shape (n, d), or sparse
-
-        Returns
-        -------
-        array of shape (n,)
-            As `predictions`, by the learner's own ``scores`` where it has such a method.
-        """
-        learner = self.learner
-        if hasattr(learner, "scores"):
-            scores = learner.scores(X)
-        else:
-            scores = np.array([learner.score(x) for x in each_row(X)])
-        return _predictions(scores, self.stream, learner.tie)
+        if isinstance(self.stream, RegressionStream):
+            return self.scores
+        if isinstance(self.stream, MulticlassStream):
+            return np.asarray(self.scores.argmax(axis=1) + 1)
+        return np.asarray(predict(self.scores, self.learner.tie))
 
     @property
     def mistakes(self) -> NDArray[np.bool_]:
@@ -114,15 +99,6 @@ class Run:
         return float(self.losses.sum())
 
 
-def _predictions(scores: Floats, stream: Examples, tie: Tie) -> NDArray[Any]:
-    """Return what scores predict, by the label space of a stream."""
-    if isinstance(stream, RegressionStream):
-        return scores
-    if isinstance(stream, MulticlassStream):
-        return np.asarray(scores.argmax(axis=1) + 1)
-    return np.asarray(predict(scores, tie))
-
-
 def run(
     learner: Learner,
     stream: Examples,
@@ -141,10 +117,6 @@ def run(
         What each round costs; it is recorded and does not steer the learner.
     keep_weights : bool
         Whether to keep the weights of every round.
-
-    Returns
-    -------
-    Run
 
     Notes
     -----
@@ -254,10 +226,6 @@ def run_passes(learner: Learner, stream: Examples, *, limit: int) -> Passes:
     limit : int
         The most passes to make; on a stream that is not separable no pass may ever be clean.
 
-    Returns
-    -------
-    Passes
-
     Notes
     -----
     For the perceptron on a separable stream, the mistake bound of chapter 4 limits the passes that
@@ -287,21 +255,14 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     Parameters
     ----------
     learner : Learner
-        For two labels or C classes, and deterministic: its next state depends on the examples
-        alone.
+        For two labels, and deterministic: its next state depends on the examples alone.
     instances : array_like of shape (T, d)
         What the adversary presents, in order.
 
-    Returns
-    -------
-    Run
-        Over the stream of these instances and the adversary's labels.  Every round is a mistake,
-        unless the learner's tie rule is "correct" and the score is zero.  Where a tie predicts no
-        label, the adversary gives +1; of C classes it gives the one after the predicted one, and
-        class 1 after C.
-
     Notes
     -----
+    Every round is a mistake, unless the learner's tie rule is "correct" and the score is zero.
+    Where a tie predicts no label, the adversary gives +1.
     With orthogonal instances, none of them zero, the stream is separable all the same: the lower
     bound of chapter 4.
 
@@ -315,11 +276,6 @@ def challenge(learner: Learner, instances: ArrayLike) -> Run:
     answers: list[int] = []
     state = learner
     for x in X:
-        score = state.score(x)
-        if np.ndim(score):
-            answers.append((int(np.argmax(score)) + 1) % len(score) + 1)
-        else:
-            answers.append(-1 if predict(score, state.tie) == 1 else 1)
+        answers.append(-1 if predict(state.score(x), state.tie) == 1 else 1)
         state = state.update(x, answers[-1])
-    kind = MulticlassStream if np.ndim(score) else Stream
-    return run(learner, kind(X, answers, "adversary"))
+    return run(learner, Stream(X, answers, "adversary"))

@@ -6,12 +6,13 @@ moves on mistakes alone are scored ahead, in blocks, since between two mistakes 
 """
 
 import math
-from collections.abc import Callable
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import issparse
 
 from perclib._checks import Floats
 from perclib.data import Examples, MulticlassStream, RegressionStream, Stream
@@ -23,105 +24,100 @@ from perclib.learners.margins import MarginPerceptron
 from perclib.learners.perceptron import AveragedPerceptron, MulticlassPerceptron, Perceptron
 from perclib.learners.running import FAST
 
-__all__ = ["ahead", "run_compiled", "scored_ahead"]
+__all__ = ["ahead", "run_fast"]
 
 THRESHOLD, HINGE, LOGISTIC, SQUARED, ABSOLUTE = range(5)  # as in perclib._compiled
+KINDS = {losses.perceptron: THRESHOLD, losses.logistic: LOGISTIC, losses.squared: SQUARED,
+         losses.absolute: ABSOLUTE}  # fmt: skip
 TINY = math.nextafter(0, 1)
 
 
-class Rule(NamedTuple):
-    """How often an example is added, in numbers that the compiled loop takes.
+def _rule(learner: Any, stream: Examples) -> tuple[int, float, float, float] | None:
+    """Return how often a learner adds an example, if it has such a rule for these labels.
 
-    For a threshold: ``step * y`` times where ``y f`` is below the number of the label -1 or +1;
-    for the q-hinge loss the first number is q.
+    The rule is a kind, the step and two numbers.  With a threshold, an example is added
+    ``step * y`` times where ``y f`` is below the first number (of label -1) or the second; with the
+    q-hinge loss the first is q.  A subclass has no rule.
     """
-
-    kind: int
-    step: float
-    first: float = 0.0
-    second: float = 0.0
-
-
-def _perceptron_rule(learner: Perceptron) -> Rule:
-    """Learn where ``y f`` is below 0, or from a tie where that is a mistake: below TINY."""
-    minus, plus = (TINY * tied_mistake(y, learner.tie) for y in (-1, 1))
-    return Rule(THRESHOLD, learner.step, minus, plus)
-
-
-def _margin_rule(learner: MarginPerceptron) -> Rule:
-    above = math.nextafter(learner.beta, math.inf)
-    return Rule(THRESHOLD, learner.step, above, above)
-
-
-def _descent_rule(learner: StochasticGradient) -> Rule | None:
-    kinds = {losses.logistic: LOGISTIC, losses.squared: SQUARED, losses.absolute: ABSOLUTE}
-    power = losses.hinge_power(learner.loss)
-    if power is not None:
-        return Rule(HINGE, learner.step, power)
-    if learner.loss == losses.perceptron:
-        return Rule(THRESHOLD, learner.step, TINY, TINY)
-    kind = kinds.get(learner.loss)
-    return None if kind is None else Rule(kind, learner.step)
-
-
-RULES: dict[type, Callable[[Any], Rule | None]] = {
-    Perceptron: _perceptron_rule,
-    AveragedPerceptron: _perceptron_rule,
-    MarginPerceptron: _margin_rule,
-    StochasticGradient: _descent_rule,
-}
-
-
-def _rule(learner: Any, stream: Examples) -> Rule | None:
-    """Return the rule of a learner, if it has one for these labels; a subclass has none."""
-    real = isinstance(learner, StochasticGradient) and learner.loss.real_labels
+    kind = type(learner)
+    real = kind is StochasticGradient and learner.loss.real_labels
     if not isinstance(stream, (Stream, RegressionStream) if real else Stream):
         return None
-    return RULES[type(learner)](learner) if type(learner) in RULES else None
+    if kind is StochasticGradient:
+        power = losses.hinge_power(learner.loss)
+        if power is not None:
+            return HINGE, learner.step, power, 0.0
+        code = KINDS.get(learner.loss)
+        return None if code is None else (code, learner.step, TINY, TINY)
+    if kind is MarginPerceptron:
+        above = math.nextafter(learner.beta, math.inf)
+        return THRESHOLD, learner.step, above, above
+    if kind in (Perceptron, AveragedPerceptron):  # a tie that is a mistake is below TINY
+        return (THRESHOLD, learner.step, *(TINY * tied_mistake(y, learner.tie) for y in (-1, 1)))
+    return None
 
 
-def run_compiled(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
-    """Run a linear learner, or that of several classes, by the compiled loop.
+def run_fast(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
+    """Run a linear learner, or that of several classes, in one of the faster ways.
 
-    Parameters
-    ----------
-    learner : Learner
-    stream : Examples
-
-    Returns
-    -------
-    tuple or None
-        Scores and the last learner; None if another way has to run them.
+    What comes back is the scores and the last learner, or None if the textbook's loop has to run.
     """
-    classes = type(learner) is MulticlassPerceptron and isinstance(stream, MulticlassStream)
-    rows, bias = (stream.rows, 0.0) if classes else (stream.plain, stream.bias)
-    passes = stream.passes
-    loops = compiled(passes * (rows.nnz if stream.sparse else rows.size))
-    if not loops:
-        return None
-    parts = (rows.data, rows.indices, rows.indptr) if stream.sparse else (rows,)
-    parts = tuple(map(_read_only, parts))
-    each = [_read_only(y) for y in np.split(stream.y, passes)]
-    weights = np.array(getattr(learner, "weights", 0.0))
-    if classes:
-        if stream.y.max() > len(weights):
-            raise ValueError(f"y: expected classes from 1 to {len(weights)}, got {stream.y.max()}")
-        scores: Floats = np.empty((len(stream), len(weights)))
-        loop = loops.sparse_classes if stream.sparse else loops.dense_classes
-        for y, some in zip(each, np.split(scores, passes), strict=True):
-            loop(*parts, y, weights, some)
-        return scores, replace(learner, weights=weights)
+    if type(learner) is MulticlassPerceptron and isinstance(stream, MulticlassStream):
+        return _run_classes(learner, stream)
     rule = _rule(learner, stream)
     if rule is None:
         return None
-    scores, averaged = np.empty(len(stream)), isinstance(learner, AveragedPerceptron)
-    now = learner.rounds + 1 if averaged else 0
-    drift = learner.drift.copy() if averaged else np.empty(0)
-    loop = loops.sparse if stream.sparse else loops.dense
-    for y, some in zip(each, np.split(scores, passes), strict=True):
-        loop(*parts, bias, y, weights, drift, some, now, *rule)
-        now += len(y)
-    return scores, _after(learner, weights, drift, len(stream))
+    kind, step, minus, plus = rule
+    weights, scores, now, drift = learner.weights.copy(), np.empty(len(stream)), 0, np.empty(0)
+    if isinstance(learner, AveragedPerceptron):
+        now, drift = learner.rounds + 1, learner.drift.copy()
+    rows, bias = stream.plain, stream.bias
+    loops, parts = _loops(rows, stream.passes)
+    if loops:
+        loop = loops.sparse if stream.sparse else loops.dense
+        for y, some in _each_pass(stream, scores):
+            loop(*parts, bias, y, weights, drift, some, now, *rule)
+            now += len(y)
+    elif kind == THRESHOLD and not stream.sparse:
+        limits = np.where(stream.y > 0, plus, minus)
+        for part, X in stream.blocks(2**20):
+            y = stream.y[part]
+            moves = ahead(weights, X, y, limits[part], scores[part], step)
+            if drift.size:
+                drift += step * y[moves] * (now + part.start + moves) @ X[moves]
+    else:
+        return None
+    after = replace(learner, weights=weights)
+    if drift.size:
+        after = replace(after, drift=drift, rounds=learner.rounds + len(stream))
+    return scores, after
+
+
+def _run_classes(learner: MulticlassPerceptron, stream: Examples) -> tuple[Floats, Any] | None:
+    """Run the perceptron of several classes by the compiled loop."""
+    loops, parts = _loops(stream.rows, stream.passes)
+    if not loops:
+        return None
+    weights = learner.weights.copy()
+    if stream.y.max() > len(weights):
+        raise ValueError(f"y: expected classes from 1 to {len(weights)}, got {stream.y.max()}")
+    scores: Floats = np.empty((len(stream), len(weights)))
+    loop = loops.sparse_classes if stream.sparse else loops.dense_classes
+    for y, some in _each_pass(stream, scores):
+        loop(*parts, y, weights, some)
+    return scores, replace(learner, weights=weights)
+
+
+def _loops(rows: Any, passes: int) -> tuple[Any, tuple[Any, ...]]:
+    """Return the compiled loops, or None where they do not pay, and the arrays of some rows."""
+    parts = (rows.data, rows.indices, rows.indptr) if issparse(rows) else (rows,)
+    return compiled(passes * parts[0].size), tuple(map(_read_only, parts))
+
+
+def _each_pass(stream: Examples, scores: Floats) -> Iterator[tuple[Any, Floats]]:
+    """Yield the labels of each pass, and where its scores go."""
+    passes = (np.split(values, stream.passes) for values in (stream.y, scores))
+    return ((_read_only(y), some) for y, some in zip(*passes, strict=True))
 
 
 def _read_only(values: Any) -> Any:
@@ -131,28 +127,6 @@ def _read_only(values: Any) -> Any:
     return view
 
 
-def scored_ahead(learner: Any, stream: Examples) -> tuple[Floats, Any] | None:
-    """Run a learner that moves below a threshold over dense rows, with `ahead`.
-
-    Parameters and result are those of `run_compiled`.
-    """
-    rule = _rule(learner, stream)
-    if rule is None or rule.kind != THRESHOLD or stream.sparse:
-        return None
-    weights, drift = learner.weights.copy(), np.empty(0)
-    now = 1
-    if isinstance(learner, AveragedPerceptron):
-        drift, now = learner.drift.copy(), learner.rounds + 1
-    scores = np.empty(len(stream))
-    limits = np.where(stream.y > 0, rule.second, rule.first)
-    for part, X in stream.blocks(2**20):
-        y = stream.y[part]
-        moves = ahead(weights, X, y, limits[part], scores[part], rule.step)
-        if drift.size:
-            drift += rule.step * y[moves] * (now + part.start + moves) @ X[moves]
-    return scores, _after(learner, weights, drift, len(stream))
-
-
 def ahead(
     weights: Floats, X: Floats, y: Any, limits: Floats, scores: Floats, step: float = 1.0
 ) -> NDArray[np.intp]:
@@ -160,13 +134,9 @@ def ahead(
 
     Parameters
     ----------
-    weights : array of shape (d,)
-    X : array of shape (T, d)
-    y : array of shape (T,)
+    weights, X, y, scores : arrays of shapes (d,), (T, d), (T,) and (T,)
     limits : array of shape (T,)
         A round is a mistake where ``y f`` is below its limit.
-    scores : array of shape (T,)
-    step : float
 
     Returns
     -------
@@ -198,11 +168,4 @@ def ahead(
     return np.array(moves, dtype=np.intp)
 
 
-def _after(learner: Any, weights: Floats, drift: Floats, rounds: int) -> Any:
-    """Return the learner so many rounds later."""
-    if isinstance(learner, AveragedPerceptron):
-        return replace(learner, weights=weights, drift=drift, rounds=learner.rounds + rounds)
-    return replace(learner, weights=weights)
-
-
-FAST += [run_compiled, scored_ahead]
+FAST.append(run_fast)

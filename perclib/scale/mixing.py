@@ -7,6 +7,7 @@ mistakes are sent, never an example.
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from operator import call
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -23,19 +24,9 @@ Counts = NDArray[np.int64]
 
 
 def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
-    """Run a pass over one part; the same learner and part always give the same result.
+    """Run a pass over one part, or over None, a part without examples.
 
-    Parameters
-    ----------
-    learner : Perceptron
-    part : Stream or None
-        None is a part without examples.
-
-    Returns
-    -------
-    weights : array of shape (d,)
-        After the last round.
-    mistakes : int
+    The weights after it and the number of mistakes depend on the learner and the part alone.
     """
     if part is None:
         return learner.weights, 0
@@ -44,17 +35,7 @@ def run_part(learner: Perceptron, part: Stream | None) -> tuple[Floats, int]:
 
 
 def equally(mistakes: Counts) -> Floats:
-    """Give every part the same mixing weight, ``1 / m``.
-
-    Parameters
-    ----------
-    mistakes : array of shape (m,)
-        Of each part, in a pass that is not clean.
-
-    Returns
-    -------
-    array of shape (m,)
-    """
+    """Give every part the same mixing weight, ``1 / m``."""
     return np.full(len(mistakes), 1 / len(mistakes))
 
 
@@ -63,15 +44,6 @@ def by_mistakes(mistakes: Counts) -> Floats:
 
     A part without mistakes gets weight zero.  With these weights the mistake bound of one machine
     also bounds the number of passes that contain a mistake (chapter 12).
-
-    Parameters
-    ----------
-    mistakes : array of shape (m,)
-        Of each part, in a pass that is not clean.
-
-    Returns
-    -------
-    array of shape (m,)
 
     Examples
     --------
@@ -127,16 +99,13 @@ def run_mixed(
     limit : int
         The most passes to make.
     shares : callable
-        The mixing weights of a pass, from the mistakes of its parts: `by_mistakes`, `equally`, or
-        another function, whose values are not negative and add up to 1, up to rounding.
+        The mixing weights of a pass that is not clean, from an array of the mistakes of its m
+        parts: `by_mistakes`, `equally`, or another function, whose m values are not negative and
+        add up to 1, up to rounding.
     engine : callable
         What applies a function to every part and gives the results in their order, as the built-in
         ``map`` does in this process, ``pool.map`` of an executor in several, and `dask_map` on
         several machines.
-
-    Returns
-    -------
-    Mixed
 
     Notes
     -----
@@ -171,21 +140,18 @@ def run_mixed(
         if clean:
             used.append(np.zeros(len(parts)))
             break
-        used.append(_mixing_weights(shares(mistakes[-1]), len(parts)))
+        mu = vector("shares", shares(mistakes[-1]), len(parts))
+        if mu.min() < 0 or abs(mu.sum() - 1) > 1e-12:
+            raise ValueError(
+                f"shares: expected numbers of at least 0 with sum 1, got {mu.tolist()}"
+            )
+        used.append(mu)
         mix = np.zeros(len(learner.weights))
-        for share, (weights, _) in zip(used[-1], ends, strict=True):
+        for share, (weights, _) in zip(mu, ends, strict=True):
             mix += share * vector("engine", weights, len(mix))
         finite("the mixed weights", mix)
         learner = learner.with_weights(mix)
     return Mixed(learner, np.array(mistakes), np.array(used), clean)
-
-
-def _mixing_weights(shares: Any, parts: int) -> Floats:
-    """Return mixing weights, or refuse numbers that give no mean."""
-    mu = vector("shares", shares, parts)
-    if mu.min() < 0 or abs(mu.sum() - 1) > 1e-12:
-        raise ValueError(f"shares: expected numbers of at least 0 with sum 1, got {mu.tolist()}")
-    return mu
 
 
 def dask_map(client: Any, *, together: int = 32) -> Callable[..., Iterator[tuple[Floats, int]]]:
@@ -206,59 +172,39 @@ def dask_map(client: Any, *, together: int = 32) -> Callable[..., Iterator[tuple
     """
 
     def engine(function: Callable[[Any], Any], parts: Iterable[Any]) -> Iterator[Any]:
-        sent = client.submit(_itself, function, pure=False)
-        tasks = [client.submit(_applied, sent, part, pure=False) for part in parts]
+        sent = client.submit(lambda: function, pure=False)
+        tasks = [client.submit(call, sent, part, pure=False) for part in parts]
         for first in range(0, len(tasks), together):
             yield from client.gather(tasks[first : first + together])
 
     return engine
 
 
-def dask_parts(client: Any, X: Any, y: Any) -> list[Any]:
-    """Turn each block of rows of a Dask array or dataframe into a part that the cluster holds.
+def dask_parts(client: Any, frame: Any, label: str) -> list[Any]:
+    """Turn each partition of a Dask dataframe into a part that the cluster holds.
 
     Parameters
     ----------
     client : distributed.Client
-    X : dask array in blocks of whole rows, or dask dataframe
-        Of a dataframe, all columns but that of the labels are the coordinates.
-    y : dask array, or str
-        Labels, -1 and +1, in blocks of as many rows as those of X; if X is a dataframe, the name
-        of their column.
+    frame : dask dataframe
+    label : str
+        The column of the labels, -1 and +1; all other columns are the coordinates.
 
     Returns
     -------
     list of futures of Stream
-        For `run_mixed` with `dask_map`; None for a block without rows.
+        For `run_mixed` with `dask_map`; None for a partition without rows.  Other data become such
+        futures by ``client.submit(Stream, X, y)``, where X and y may be futures as well.
     """
-    if getattr(X, "numblocks", (0, 1))[1:] not in ((), (1,)):
-        raise ValueError("X: expected blocks of whole rows; use X.rechunk((rows, -1))")
-    blocks = client.compute(list(np.ravel(X.to_delayed())))
-    if isinstance(y, str):
-        labels: list[Any] = [y] * len(blocks)
-    else:
-        labels = client.compute(list(np.ravel(y.to_delayed())))
-    if len(blocks) != len(labels):
-        raise ValueError(f"y: expected {len(blocks)} blocks, as X has, got {len(labels)}")
-    each = zip(range(len(blocks)), blocks, labels, strict=True)
-    return [client.submit(_part, *one, pure=False) for one in each]
+    blocks = client.compute(list(frame.to_delayed()))
+    return [client.submit(_part, *each, label, pure=False) for each in enumerate(blocks)]
 
 
-def _part(number: int, X: Any, y: Any) -> Stream | None:
+def _part(number: int, block: Any, label: str) -> Stream | None:
     """Make a stream of a block, and say which block is refused; of an empty one make nothing."""
-    if isinstance(y, str):
-        X, y = X.drop(columns=y), X[y]
-    if not len(y):
+    if not len(block):
         return None
     try:
-        return Stream(X, y)
+        return Stream(block.drop(columns=label), block[label])
     except ValueError as error:
         raise ValueError(f"block {number}: {error}") from error
-
-
-def _itself(function: Any) -> Any:
-    return function
-
-
-def _applied(function: Callable[[Any], Any], part: Any) -> Any:
-    return function(part)

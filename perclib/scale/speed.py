@@ -7,7 +7,7 @@ process; each figure is a median.
 import time
 from collections.abc import Callable
 from statistics import median
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from scipy import sparse
@@ -17,29 +17,11 @@ from perclib._checks import count
 from perclib.data import Stream
 from perclib.learners import AveragedPerceptron, Perceptron, run
 
-__all__ = ["KINDS", "Timing", "compared", "examples", "written"]
+__all__ = ["KINDS", "compared", "examples", "written"]
 
 KINDS = {"dense": np.float64, "dense, 32 bits": np.float32,
          "sparse": np.float64, "sparse, 32 bits": np.float32}  # fmt: skip
 WIDTH, WORDS, VOCABULARY = 50, 100, 50_000
-
-
-class Timing(NamedTuple):
-    """How long a learner took over some examples.
-
-    Parameters
-    ----------
-    learner : str
-    examples : str
-        A kind of arrays.
-    seconds, others : float
-        Of perclib and of scikit-learn.
-    """
-
-    learner: str
-    examples: str
-    seconds: float
-    others: float
 
 
 def examples(kind: str, rows: int) -> tuple[Any, Any]:
@@ -47,17 +29,11 @@ def examples(kind: str, rows: int) -> tuple[Any, Any]:
 
     Parameters
     ----------
-    kind : {"dense", "dense, 32 bits", "sparse", "sparse, 32 bits"}
-        Dense rows have 50 numbers.  Sparse rows have about a hundred of 50,000 words; few of the
-        words are frequent.
+    kind : str
+        One of `KINDS`.  Dense rows have 50 numbers.  Sparse rows have about a hundred of 50,000
+        words; few of the words are frequent.
     rows : int
         Of dense ones; sparse ones are a tenth as many.
-
-    Returns
-    -------
-    X : array or csr_array of shape (rows, d)
-    y : array of shape (rows,)
-        -1 and +1.
     """
     rng = np.random.default_rng(0)
     if kind.startswith("dense"):
@@ -73,7 +49,7 @@ def examples(kind: str, rows: int) -> tuple[Any, Any]:
     return X.astype(KINDS[kind]), np.where(rng.random(rows) < 0.03, -y, y)
 
 
-def compared(rows: int = 200_000, turns: int = 11) -> list[Timing]:
+def compared(rows: int = 200_000, turns: int = 11) -> dict[str, list[float]]:
     """Time three learners over four kinds of arrays.
 
     Parameters
@@ -85,9 +61,11 @@ def compared(rows: int = 200_000, turns: int = 11) -> list[Timing]:
 
     Returns
     -------
-    list of Timing
+    dict
+        For each learner how many times perclib's own time scikit-learn takes, by kind of arrays.
     """
-    rows, turns, timings = count("rows", rows, least=20), count("turns", turns), []
+    rows, turns = count("rows", rows, least=20), count("turns", turns)
+    ratios: dict[str, list[float]] = {}
     for kind in KINDS:
         X, y = examples(kind, rows)
         for learner, ways in _pairs(X, y).items():
@@ -98,15 +76,15 @@ def compared(rows: int = 200_000, turns: int = 11) -> list[Timing]:
                     way()
                     so_far.append(time.perf_counter() - begin)
             ours, theirs = (median(each[1:]) for each in times)
-            timings.append(Timing(learner, kind, ours, theirs))
-    return timings
+            ratios.setdefault(learner, []).append(theirs / ours)
+    return ratios
 
 
 def _pairs(X: Any, y: Any) -> dict[str, tuple[Callable[[], Any], Callable[[], Any]]]:
     """Return what each side runs, by the name of the learner."""
     from sklearn.linear_model import Perceptron as Peer, SGDClassifier  # only this command needs it
 
-    from perclib.estimator import PerceptronClassifier
+    from perclib.estimator import OnlineClassifier
 
     d, how, both = X.shape[1], {"fit_intercept": False, "shuffle": False}, [-1, 1]
     step = {"loss": "perceptron", "penalty": None, "learning_rate": "constant", "eta0": 1.0}
@@ -121,40 +99,14 @@ def _pairs(X: Any, y: Any) -> dict[str, tuple[Callable[[], Any], Callable[[], An
             lambda: SGDClassifier(**mean).partial_fit(X, y, classes=both),
         ),
         "classifier with bias, five passes": (
-            lambda: PerceptronClassifier(passes=5).fit(X, y),
+            lambda: OnlineClassifier(passes=5).fit(X, y),
             lambda: Peer(shuffle=False, max_iter=5, tol=None).fit(X, y),
         ),
     }
 
 
-def written(timings: list[Timing], corner: str = "", *, csv: bool = False) -> str:
-    """Write the ratios of timings as a table, one learner a row.
-
-    Parameters
-    ----------
-    timings : list of Timing
-    corner : str, optional
-        The text above the column of learners; by default it says what the numbers are.
-    csv : bool
-        Whether as CSV.
-
-    Returns
-    -------
-    str
-
-    Examples
-    --------
-    >>> print(written([Timing("perceptron", "dense", 0.5, 2.0)], csv=True))
-    times as quick as scikit-learn,dense
-    perceptron,4.0
-    """
-    head = [corner or "times as quick as scikit-learn"]
-    head += dict.fromkeys(one.examples for one in timings)
-    rows: dict[str, list[str]] = {}
-    for one in timings:
-        cells = rows.setdefault(one.learner, [one.learner])
-        cells.append(f"{one.others / one.seconds:.1f}")
-    if csv:
-        quoted = ([f'"{c}"' if "," in c else c for c in row] for row in [head, *rows.values()])
-        return "\n".join(map(",".join, quoted))
-    return str(tabulate(rows.values(), headers=head, disable_numparse=True))
+def written(ratios: dict[str, list[float]]) -> str:
+    """Write what `compared` returns as a table, one learner a row."""
+    head = ["times as quick as scikit-learn", *KINDS]
+    rows = ([learner, *(f"{ratio:.1f}" for ratio in each)] for learner, each in ratios.items())
+    return str(tabulate(rows, headers=head, disable_numparse=True))

@@ -1,47 +1,23 @@
 """The marks and figures that chapters share; what only one chapter draws is drawn there.
 
 Each function that draws does so on the axes it is given and returns nothing, so that a chapter lays
-out its own figures; only `hero` makes a whole picture.  Nothing here changes matplotlib's settings:
-the look of the book is in ``notebooks/matplotlibrc``.
+out its own figures.  Nothing here changes matplotlib's settings: the look of the book is in
+``notebooks/matplotlibrc``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
 from typing import Any, TypeVar
 
-import matplotlib.pyplot as plt
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.figure import Figure
 from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
-from perclib._checks import Floats, instance_of, vector
-from perclib.data import Stream, separable
-from perclib.learners import Perceptron, Run, run
+from perclib._checks import Floats, vector
+from perclib.data import Stream
+from perclib.learners import Run
 from perclib.learners.losses import Loss, zero_one
-
-__all__ = [
-    "BLUE",
-    "GREEN",
-    "GREY",
-    "LABELS",
-    "LINES",
-    "MARKERS",
-    "PURPLE",
-    "VERMILION",
-    "arrow",
-    "cumulative_mistakes",
-    "hero",
-    "hyperplane",
-    "loss_curves",
-    "markers",
-    "mistakes_against_bounds",
-    "note",
-    "points",
-    "styled",
-    "styles",
-]
-
 
 Curve = TypeVar("Curve")
 
@@ -54,15 +30,7 @@ LABELS = {1: (BLUE, "P", "label +1"), -1: (VERMILION, "o", "label −1")}
 
 
 def points(ax: Axes, stream: Stream) -> None:
-    """Draw the instances of a stream in the plane, marked by label.
-
-    Parameters
-    ----------
-    ax : Axes
-    stream : Stream
-        Of dimension 2.
-    """
-    instance_of("stream", stream, Stream, "make one with Stream(X, y)")
+    """Draw the instances of a stream of dimension 2, marked by label."""
     if stream.dimension != 2:
         raise ValueError(f"stream: expected dimension 2, got {stream.dimension}")
     for sign, (colour, marker, name) in LABELS.items():
@@ -72,17 +40,9 @@ def points(ax: Axes, stream: Stream) -> None:
 
 
 def hyperplane(ax: Axes, weights: Floats, *, colour: str = "black", **line: Any) -> None:
-    """Draw the line ``<w, x> = 0`` and, from the origin, the direction of ``w``.
+    """Draw the line ``<w, x> = 0`` by ``Axes.axline`` and, from the origin, the direction of w.
 
     Nothing is drawn for ``w = 0``, which has no such line.
-
-    Parameters
-    ----------
-    ax : Axes
-    weights : array of shape (2,)
-    colour : str
-    **line
-        Passed on to ``Axes.axline``.
     """
     weights = vector("weights", weights, 2)
     norm = float(np.linalg.norm(weights))
@@ -111,13 +71,8 @@ def note(ax: Axes, place: ArrayLike, text: str, colour: str, shift: tuple[float,
 def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> None:
     """Draw losses and the zero-one loss against ``y f``, positive where the score is right.
 
-    Parameters
-    ----------
-    ax : Axes
-    curves : sequence of Loss
-        Drawn for the label +1, which shows both labels, since each depends on ``y f`` alone.
-    top : float, optional
-        Where the loss axis ends.
+    They are drawn for the label +1, which shows both labels, since each depends on ``y f`` alone.
+    The loss axis ends at `top`.
     """
     scores = np.linspace(-2, 2, 401)
     left = scores <= 0
@@ -125,7 +80,7 @@ def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> N
     ax.plot(scores[~left], zero_one(scores[~left], 1), color="black", ls="--")
     ax.plot(0, 1, "o", color="black")
     ax.plot(0, 0, "o", color="black", fillstyle="none")
-    for loss, style in zip(curves, styles(len(curves)), strict=True):
+    for loss, style in zip(curves, cycle(LINES), strict=False):
         ax.plot(scores, loss(scores, 1), ls=style, label=loss.name)
     ax.set(xlabel="signed score $y f$", ylabel="loss")
     if top is not None:
@@ -134,15 +89,7 @@ def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> N
 
 
 def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
-    """Draw the number of mistakes made so far against the round, one curve a run.
-
-    Each curve starts at (0, 0); up to seven have line styles of their own.
-
-    Parameters
-    ----------
-    ax : Axes
-    runs : mapping of str to Run
-    """
+    """Draw the number of mistakes made so far against the round, one curve a run, from (0, 0)."""
     for name, one, style in styled(runs):
         total = np.concatenate([[0], np.cumsum(one.mistakes)])
         ax.step(np.arange(len(total)), total, where="post", label=name, ls=style)
@@ -151,37 +98,20 @@ def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
     ax.legend()
 
 
-def styles(number: int) -> list[Any]:
-    """Give a line style for each curve, so that colour is not all; after 7 again."""
-    return [LINES[i % len(LINES)] for i in range(number)]
-
-
 def styled(curves: Mapping[str, Curve]) -> Iterator[tuple[str, Curve, Any]]:
-    """Yield each curve with its name and its line style."""
-    return zip(curves, curves.values(), styles(len(curves)), strict=True)
-
-
-def markers(number: int) -> str:
-    """Return one marker for each series; refuse more series than there are markers."""
-    if number > len(MARKERS):
-        raise ValueError(f"groups: expected at most {len(MARKERS)} series, got {number}")
-    return MARKERS[:number]
+    """Yield each curve with its name and a line style, so that colour is not all."""
+    return zip(curves, curves.values(), cycle(LINES), strict=False)
 
 
 def mistakes_against_bounds(
     ax: Axes, groups: Mapping[str, tuple[Sequence[float], Sequence[float]]]
 ) -> None:
-    """Draw mistakes against their bounds, both on logarithmic axes, below the line of equality.
+    """Draw mistakes against bounds, on logarithmic axes, below the line of equality.
 
-    Parameters
-    ----------
-    ax : Axes
-    groups : mapping of str to (bounds, mistakes)
-        Each drawn with a marker of its own.
+    Each group is a pair (bounds, mistakes), with a marker of its own.
     """
     top = 1.0
-    drawn = zip(groups.items(), markers(len(groups)), strict=True)
-    for (name, (bounds, mistakes)), marker in drawn:
+    for (name, (bounds, mistakes)), marker in zip(groups.items(), cycle(MARKERS), strict=False):
         ax.plot(bounds, mistakes, marker, ls="", ms=6, label=name)
         top = max(top, *bounds)
     ax.plot([1, top], [1, top], color="black", lw=1.2)
@@ -189,32 +119,3 @@ def mistakes_against_bounds(
                 textcoords="offset points")  # fmt: skip
     ax.set(xscale="log", yscale="log", xlabel="bound", ylabel="mistakes")
     ax.legend(loc="upper left", bbox_to_anchor=(0, 0.9))
-
-
-def hero() -> Figure:
-    """Draw the picture of the book: a perceptron at work, and its mistakes under their bound.
-
-    Returns
-    -------
-    Figure
-        Left, a separable stream in the plane with the line after each mistake, the last one dark;
-        right, the number of mistakes up to each round, below the Block-Novikoff bound
-        ``(R / margin)**2``.
-    """
-    stream, _, margin = separable(trials=120, dimension=2, margin=0.15, seed=105)
-    result = run(Perceptron.zero(2), stream, keep_weights=True)
-    fig, (plane, count) = plt.subplots(1, 2, figsize=(8.4, 3.9), layout="constrained")
-    points(plane, stream)
-    moments = np.flatnonzero(result.mistakes)
-    for order, t in enumerate(moments):
-        weights = np.asarray(result.weights)[t + 1]
-        last = order == len(moments) - 1
-        plane.axline((0, 0), (-weights[1], weights[0]), color="black" if last else GREY,
-                     lw=2.2 if last else 0.8, alpha=1 if last else 0.7)  # fmt: skip
-    plane.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), title="the line turns at every mistake")
-    cumulative_mistakes(count, {"mistakes": result})
-    bound = (stream.radius / margin) ** 2
-    count.axhline(bound, color=VERMILION, ls="--", label="bound $(R/\\gamma)^2$")
-    count.set(title="and it makes few of them", ylim=(0, 1.15 * bound))
-    count.legend(loc="center right")
-    return fig

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 from tabulate import tabulate
 
 __all__ = ["Near", "table", "typeset"]
@@ -44,7 +43,7 @@ class Near:
         self.shares: dict[str, float] = {}
 
     def __call__(self, measured: Any, bound: Any, of: str = "", tolerance: float = 0.0) -> bool:
-        """Whether numbers are at most their bounds.
+        """Whether numbers, or all of an array, are at most their bounds.
 
         Parameters
         ----------
@@ -53,10 +52,6 @@ class Near:
             What is bounded, where a run compares with several bounds.
         tolerance : float, optional
             How much more is rounded away, as a share of the bound.
-
-        Returns
-        -------
-        bool
         """
         small, large = _pair(measured=measured, bound=bound)
         pairs = zip(small.ravel().tolist(), large.ravel().tolist(), strict=True)
@@ -66,18 +61,7 @@ class Near:
         return bool((small <= (large if factor == 1 else large.astype(float) * factor)).all())
 
     def equal(self, left: Any, right: Any, tolerance: float = 0.0) -> bool:
-        """Whether numbers are equal.
-
-        Parameters
-        ----------
-        left, right : number or array_like
-        tolerance : float, optional
-            By how much they may differ, absolutely and as a share.
-
-        Returns
-        -------
-        bool
-        """
+        """Whether numbers are equal, up to a tolerance that is absolute and a share."""
         one, other = _pair(left=left, right=right)
         if tolerance == 0 and self.planted == 1:
             return bool((one == other).all())
@@ -96,45 +80,24 @@ class Near:
 
 
 def _pair(**named: Any) -> list[Any]:
-    """Return two numbers, or arrays of them, of one shape."""
-    given = [_numbers(name, values) for name, values in named.items()]
+    """Return two numbers, or arrays of them such as fractions, of one shape."""
     try:
-        return list(np.broadcast_arrays(*given))
-    except ValueError:
-        shapes = " and ".join(str(values.shape) for values in given)
-        raise ValueError(f"{', '.join(named)}: expected one shape, got {shapes}") from None
-
-
-def _numbers(name: str, values: Any) -> NDArray[Any]:
-    """Return an array of what a float can be made of, such as fractions."""
-    given = np.asarray(values)
-    if given.dtype.kind in "biuf":
-        return given
-    try:
-        if given.dtype.kind != "O":
-            raise TypeError(name)
-        for value in given.flat:
+        pair = np.broadcast_arrays(*named.values())
+        for value in (each for values in pair for each in values.flat):
+            if isinstance(value, str):
+                raise TypeError(value)
             float(value)
     except (TypeError, ValueError):
-        raise ValueError(f"{name}: expected real numbers, got {values!r:.60}") from None
-    return given
+        raise ValueError(
+            f"{', '.join(named)}: expected real numbers of one shape, got {named!r:.90}"
+        ) from None
+    return list(pair)
 
 
 def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) -> str:
-    """Make a table that a notebook shows.
+    """Make a table of HTML that a notebook shows, its numbers as `typeset` writes them.
 
-    Parameters
-    ----------
-    rows : iterable of sequences
-    headers : sequence of str
-        One for each column.
-    **look
-        Passed on to ``tabulate.tabulate``, such as ``floatfmt``.
-
-    Returns
-    -------
-    str
-        HTML, its numbers as `typeset` writes them.
+    The keywords are those of ``tabulate.tabulate``, such as ``floatfmt``.
     """
     names = [str(name).replace("/", "\u2060/\u2060") for name in headers]  # no quotient is broken
     plain = [[x.item() if isinstance(x, np.generic) else x for x in row] for row in rows]
@@ -145,17 +108,8 @@ def table(rows: Iterable[Sequence[Any]], headers: Sequence[str], **look: Any) ->
 def typeset(text: Text) -> Text:
     r"""Write the numbers of a text, or of a table in HTML, as a book does.
 
-    With minus signs, powers of ten, and narrow spaces in whole numbers of five digits or more.
-
-    Parameters
-    ----------
-    text : str
-        As Python writes numbers.
-
-    Returns
-    -------
-    str
-        Of the same class, so that a notebook still shows a table as one.
+    With minus signs, powers of ten, and narrow spaces in whole numbers of five digits or more.  The
+    text that comes back has the class of the one given, so that a notebook still shows a table.
 
     Examples
     --------

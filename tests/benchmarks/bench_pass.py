@@ -29,7 +29,7 @@ from perclib import (
     run_chunks,
 )
 from perclib.data import MulticlassStream
-from perclib.estimator import PerceptronClassifier
+from perclib.estimator import OnlineClassifier
 from perclib.learners import StochasticGradient
 
 SHAPES = [(1_000_000, 20), (200_000, 200), (20_000, 1_000)]
@@ -203,9 +203,9 @@ def test_other_learners(made, kind, capsys):
 
     pairs = {
         "one pass": (lambda: ours(X, y), lambda: theirs(X, y)),
-        "five passes": (lambda: PerceptronClassifier(bias=0, passes=5).fit(X, y),
+        "five passes": (lambda: OnlineClassifier(bias=0, passes=5).fit(X, y),
                         lambda: passes(fit_intercept=False)),
-        "five with a bias": (lambda: PerceptronClassifier(passes=5).fit(X, y), passes),
+        "five with a bias": (lambda: OnlineClassifier(passes=5).fit(X, y), passes),
         "logistic descent": (
             lambda: run(StochasticGradient.zero(d, losses.logistic, step=0.01), Stream(X, y)),
             descent("log_loss", y, 0.01)),

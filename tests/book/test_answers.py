@@ -25,11 +25,12 @@ from perclib import (
     freund_schapire,
     hinge_family,
     largest_margin,
+    losses,
     run,
     run_passes,
 )
 from perclib.data import RegressionStream
-from perclib.learners import ProjectedDescent, RegularizedLeader, stochastic_gradient
+from perclib.learners import ProjectedDescent, RegularizedLeader, StochasticGradient
 from website.comment_directives import open_comments
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
@@ -135,10 +136,9 @@ def cyclic():
         return sp.expand(weight - 2 * eta * (weight - y))
 
     (limit,) = sp.solve(step(step(w, 1), -1) - w, w)
-    path = stochastic_gradient(
-        RegressionStream([[1], [1]], [1, -1]), [0], order=[0, 1] * 99, step=0.25
-    )
-    assert np.isclose(path.weights[-1, 0], float(limit.subs(eta, 0.25)))
+    both = RegressionStream([[1], [1]], [1, -1]).repeated(99)
+    last = run(StochasticGradient.zero(1, losses.squared, step=0.25), both).learner
+    assert np.isclose(last.weights[0], float(limit.subs(eta, 0.25)))
     mistakes = [sp.factor(step(limit, 1)), limit**2, 0, step(step(0, 1), -1)]
     return {"ex-cyclic-1": (limit, mistakes)}
 

@@ -499,7 +499,7 @@ def test_the_verdict_counts_what_a_learner_finds_of_the_rarer_label():
     hits = rare = false = 0
     for seed in range(10):
         mixed = form.shuffled(seed)
-        said = run(kind.zero(form.dimension), mixed[:180]).predict(mixed.X[180:]) == 1
+        said = run(kind.zero(form.dimension), mixed[:180]).learner.predict(mixed.X[180:]) == 1
         hits += (said & (mixed.y[180:] == 1)).sum()
         rare += (mixed.y[180:] == 1).sum()
         false += (said & (mixed.y[180:] == -1)).sum()

@@ -135,7 +135,7 @@ def test_prediction_is_what_a_run_would_say():
     for learner in (Perceptron.zero(4), StochasticGradient.zero(4, losses.logistic)):
         done = run(learner, stream)
         known = [losses.predict(done.learner.score(x), done.learner.tie) for x in stream.X]
-        assert done.predict(stream.X).tolist() == done.learner.predict(stream.X).tolist() == known
+        assert done.learner.predict(stream.X).tolist() == known
     for tie, label in (("mistake", 0), ("plus", 1), ("minus", -1), ("correct", 0)):
         assert Perceptron.zero(2, tie=tie).predict([[1, 2], [3, 4]]).tolist() == [label] * 2
 
@@ -144,7 +144,3 @@ def test_prediction_is_what_a_run_would_say():
             return 5.0
 
     assert Shifted.zero(4).predict(stream.X[:3]).tolist() == [1, 1, 1]
-    fit = run(StochasticGradient.zero(1, losses.squared), RegressionStream([[1.0]], [1]))
-    assert fit.predict([[3.0]]).tolist() == [3 * fit.learner.weights[0]]
-    assert run(Votes((0, 2, 1)), MulticlassStream([[1.0]], [2])).predict([[5.0]]).tolist() == [2]
-    assert run(Copycat(1), Stream([[1.0]], [1])).predict([[3.0], [4.0]]).tolist() == [1, 1]

@@ -30,14 +30,9 @@ from perclib.learners import (
     ProjectedDescent,
     RegularizedLeader,
     StochasticGradient,
-    gradient_descent,
     leader,
-    newton,
     regret,
     run_passes,
-    stochastic_gradient,
-    stochastic_newton,
-    toss,
 )
 from perclib.show import Near, plots
 
@@ -80,13 +75,13 @@ REFUSED = [
     (lambda: StochasticGradient.zero(1, OWN).update([1.0], 0.5), "y: expected -1 or .1, got 0.5"),
     (lambda: StochasticGradient.zero(1, losses.squared).update([1], np.nan), "y: expected a fin"),
     (lambda: StochasticGradient.zero(1, losses.squared, step=-1), "step: expected a finite number"),
-    (lambda: StochasticGradient.zero(1, "squared"), "loss: expected a Loss, got str"),
+    (lambda: StochasticGradient.zero(1, "squared"), "loss: expected the type Loss, got str"),
     (lambda: PassiveAggressive.zero(1, C=0), "C: expected a finite number above 0"),
     (lambda: PassiveAggressive.zero(1, variant="PA"), "variant: expected one of PA-I, PA-II"),
     (lambda: Romma([1.0, 0.0]).update([2.0, 0.0], -1), "x: expected an instance that is neither"),
     (lambda: SecondOrderPerceptron([1.0], np.eye(2)), r"inverse: expected shape \(1, 1\)"),
     (lambda: AveragedPerceptron([1.0], drift=[np.inf]), r"drift\[0\]: expected a finite number"),
-    (lambda: KernelPerceptron.zero("rbf", 1), "kernel: expected a Callable, got str"),
+    (lambda: KernelPerceptron.zero("rbf", 1), "kernel: expected the type Callable, got str"),
     (lambda: MulticlassPerceptron.zero(1, 1), "classes: expected a whole number of at least 2"),
     (lambda: MulticlassPerceptron.zero(2, 1).update([1.0], 3), "y: expected a class from 1 to 2"),
     (
@@ -103,32 +98,13 @@ REFUSED = [
     (lambda: run(Perceptron.zero(1), REALS), r"y: expected -1 or \+1, got 0.5"),
     (lambda: run(StochasticGradient.zero(1, losses.logistic), REALS), "y: expected -1 or"),
     (lambda: run(PAIR, ONE), "stream: expected dimension 2"),
-    (lambda: run(PAIR, [[1]]), "stream: expected an Examples, got list"),
+    (lambda: run(PAIR, [[1]]), "stream: expected the type Examples, got list"),
     (lambda: run(Perceptron, ONE), "learner: expected one such as"),
-    (lambda: leader(LONG, 2), "stream: expected instances of norm at most 2, got 3"),
-    (lambda: regret(LONG, [0.0]), "run: expected a Run, got Stream"),
-    (lambda: regret(DONE, [0.1]), "run.scores: expected scores from -1 to 1, got 3 in round 2"),
-    (lambda: regret(SMALL, [1.0]), "comparator: expected scores .*, got 3 in round 1"),
-    (lambda: toss([0.0, 1.5], 0), "scores: expected scores .*, got 1.5 in round 2"),
-    (lambda: toss([0.0], -1), "seed: expected a whole number of at least 0, got -1"),
-    # descent on least squares
-    (lambda: gradient_descent(PLANE, [0, 0], step=0.1, steps=1), r"start: expected shape \(3,\)"),
-    (lambda: newton(PLANE, ZERO, step=0), "step: expected a finite number above 0, got 0"),
-    (lambda: gradient_descent(PLANE, ZERO, step=lambda t: 3 - 2 * t, steps=5), r"step\(2\): expec"),
-    (lambda: gradient_descent(PLANE, ZERO, step=0.1, steps=0), "steps: expected a whole number"),
-    (lambda: gradient_descent([1], ZERO, step=0.1, steps=1), "stream: expected an Examples, got"),
-    (lambda: gradient_descent(PLANE, ZERO, step=1e9, steps=99), "no longer finite after step"),
-    (lambda: newton(PLANE, ZERO), "stream: expected instances that span all 3 dim"),
-    (lambda: stochastic_newton(PLANE, ZERO, order=[0], step=1), "that span all 3 dimensions"),
-    *[
-        (lambda n=n: stochastic_gradient(PLANE, ZERO, order=n, step=0.1), "order: expected indices")
-        for n in ([2], [-1], [0.5], [], [[0]])
-    ],
+    (lambda: leader(LONG, 2), "stream: expected a norm of at most 2, got 3"),
+    (lambda: regret(SMALL, [1.0, 0.0]), r"comparator: expected shape \(1,\), got \(2,\)"),
     # bounds and comparators
     (lambda: block_novikoff(TWO, [1, 0]), "above 0 in every round, got -1 in row 1"),
     (lambda: block_novikoff(TWO, [0, 0]), "above 0 in every round, got 0 in row 0"),
-    (lambda: block_novikoff(TWO, [1, 2], 2.5), "of at least 2.5 in every round, got 1 in row 1"),
-    (lambda: block_novikoff(TWO, [1, 2], 0), "margin: expected a finite number above 0, got 0"),
     (lambda: freund_schapire(TWO, [1], 1), r"comparator: expected shape \(2,\), got \(1,\)"),
     (lambda: freund_schapire(TWO, [1, 1], -1), "margin: expected a finite number above 0, got -1"),
     (lambda: slacks(TWO, [1, np.inf], 1), r"comparator\[1\]: expected a finite number, got inf"),
@@ -154,9 +130,8 @@ REFUSED = [
     (lambda: mixed(shares=lambda _: [2.0, -1.0]), "shares: expected numbers of at least 0"),
     (lambda: mixed(engine=lambda f, parts: [f(parts[0])]), "engine: expected 2 results, got 1"),
     (lambda: plots.points(None, ONE), "stream: expected dimension 2, got 1"),
-    (lambda: plots.markers(16), "expected at most 15 series, got 16"),
-    (lambda: Near()([1, 2], [1, 2, 3]), "measured, bound: expected one shape"),
-    (lambda: Near()(["a"], [1]), "measured: expected real numbers"),
+    (lambda: Near()([1, 2], [1, 2, 3]), "measured, bound: expected real numbers of one"),
+    (lambda: Near()(["1"], [1]), "measured, bound: expected real numbers of one"),
 ]
 
 

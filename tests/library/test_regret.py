@@ -10,7 +10,7 @@ from hypothesis import given, strategies as st
 from strategies import LABELS
 
 from perclib import Stream, run
-from perclib.learners import ProjectedDescent, RegularizedLeader, chance, leader, regret, toss
+from perclib.learners import ProjectedDescent, RegularizedLeader, chance, leader, regret
 
 BOTH = pytest.mark.parametrize("learner", [RegularizedLeader, ProjectedDescent])
 SIXTEENTHS = st.integers(-16, 16).map(lambda n: n / 16)  # instances of norm at most 1
@@ -139,14 +139,3 @@ def test_no_stream_exceeds_the_bounds():
 def test_the_leader_points_along_the_sum_or_nowhere():
     assert leader(Stream([[3, 4], [0, 0]], [1, -1]), 5).tolist() == pytest.approx([0.12, 0.16])
     assert leader(Stream([[1], [1]], [1, -1]), 1).tolist() == [0]
-
-
-def test_coins_have_the_seed_and_the_mean_they_are_given():
-    scores = np.linspace(-1, 1, 9)
-    assert np.array_equal(toss(scores, 5), toss(scores, 5))
-    assert np.array_equal(toss(scores, np.random.default_rng(5)), toss(scores, 5))
-    many = toss(np.tile(scores, 40_000), 6).reshape(-1, 9)
-    assert set(np.unique(many)) == {-1, 1}
-    assert np.abs(many.mean(axis=0) - scores).max() < 0.02
-    assert (many[:, 0] == -1).all()
-    assert (many[:, -1] == 1).all()

@@ -35,7 +35,6 @@ from perclib import (
     run,
 )
 from perclib.data import MulticlassStream, bundled
-from perclib.learners import challenge
 
 
 def dots(A, B):
@@ -155,12 +154,6 @@ def test_the_bound_of_many_classes(data):
     margin = int((scores[clear, -1] - scores[clear, -2]).min())
     k = run(MulticlassPerceptron.zero(classes, d), stream).mistake_count
     assert k * margin**2 <= 2 * stream.radius_square * int((U**2).sum())
-
-
-def test_an_adversary_of_many_classes_is_wrong_about_none():
-    done = challenge(MulticlassPerceptron.zero(2, 1), [[1.0]] * 4)
-    assert done.mistakes.all()
-    assert done.stream.y.tolist() == [2, 1, 2, 1]
 
 
 def test_learners_predict_many_instances_as_they_score_them_one_by_one():

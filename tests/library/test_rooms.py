@@ -21,7 +21,7 @@ learners/kernels learners/margins learners/geometry learners/descent learners/ra
 learners/__init__ show/tables show/plots show/__init__ bounds/mistakes bounds/_conic
 bounds/competitors bounds/_long_streams bounds/report bounds/auditing bounds/__init__ scale/fast
 scale/mixing scale/__init__ __init__ algebra
-estimator/online estimator/chosen estimator/__init__ scale/speed command
+estimator scale/speed command
 """.split()
 
 
@@ -46,7 +46,7 @@ def test_rooms_import_one_way():
     assert sorted(files) == sorted(ORDER)
     for place, name in enumerate(ORDER):
         assert set(imported(files[name])) <= set(ORDER[:place]), name
-    assert {"learners/__init__", "data/__init__"} <= set(imported(files["estimator/online"]))
+    assert {"learners/__init__", "data/__init__"} <= set(imported(files["estimator"]))
 
 
 def test_the_main_names_are_there():
