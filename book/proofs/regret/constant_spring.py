@@ -38,7 +38,7 @@ known = "sum", "least", "at zero", "at the end", "eta", "same"
 spring.apply("spring", ball["spring"], put, *known)
 three = {"g": [(1,), (-1,), (0,)], "S": [(0,), (1,), (0,), (0,)]}
 spring.theorem(
-    "Regret of the leader on a spring", "spring", Witness([True] * 3, **three, u=(1,), eta=1)
+    "Regret of the leader on one spring", "spring", Witness([True] * 3, **three, u=(1,), eta=1)
 )
 for label, claim, at in (
     ("c", "c > 0", ""),
@@ -51,7 +51,7 @@ for label, claim, at in (
 more = "c", "ratio", "in the ball", "size", "best step"
 spring.apply("best", ball["best"], put, *known, *more)
 spring.theorem(
-    "The best constant step",
+    "The best step of one spring",
     "best",
     Witness(
         [True] * 4,
