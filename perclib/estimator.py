@@ -68,7 +68,8 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
     >>> from functools import partial
     >>> from perclib import Winnow
     >>> X, y = [[1, 1, -1], [-1, 1, 1], [1, -1, 1], [-1, -1, -1]], list("baba")
-    >>> model = OnlineClassifier(start=partial(Winnow.zero, rate=0.5), bias=0, passes=3)
+    >>> start = partial(Winnow.zero, rate=0.5)
+    >>> model = OnlineClassifier(start=start, bias=0, passes=3)
     >>> model.fit(X, y).predict(X).tolist()
     ['b', 'a', 'b', 'a']
     >>> OnlineClassifier(passes=5).fit(X, list("abcd")).predict(X).tolist()

@@ -27,8 +27,8 @@ from perclib.learners.running import FAST
 __all__ = ["ahead", "run_fast"]
 
 THRESHOLD, HINGE, LOGISTIC, SQUARED, ABSOLUTE = range(5)  # as in perclib._compiled
-KINDS = {losses.perceptron: THRESHOLD, losses.logistic: LOGISTIC, losses.squared: SQUARED,
-         losses.absolute: ABSOLUTE}  # fmt: skip
+_KINDS = {losses.perceptron: THRESHOLD, losses.logistic: LOGISTIC, losses.squared: SQUARED,
+          losses.absolute: ABSOLUTE}  # fmt: skip
 TINY = math.nextafter(0, 1)
 
 
@@ -47,7 +47,7 @@ def _rule(learner: Any, stream: Examples) -> tuple[int, float, float, float] | N
         power = losses.hinge_power(learner.loss)
         if power is not None:
             return HINGE, learner.step, power, 0.0
-        code = KINDS.get(learner.loss)
+        code = _KINDS.get(learner.loss)
         return None if code is None else (code, learner.step, TINY, TINY)
     if kind is MarginPerceptron:
         above = math.nextafter(learner.beta, math.inf)

@@ -30,7 +30,7 @@ def examples(kind: str, rows: int) -> tuple[Any, Any]:
     Parameters
     ----------
     kind : str
-        One of `KINDS`.  Dense rows have 50 numbers.  Sparse rows have about a hundred of 50,000
+        One of ``KINDS``.  Dense rows have 50 numbers.  Sparse rows have about a hundred of 50,000
         words; few of the words are frequent.
     rows : int
         Of dense ones; sparse ones are a tenth as many.

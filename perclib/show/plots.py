@@ -19,6 +19,25 @@ from perclib.data import Stream
 from perclib.learners import Run
 from perclib.learners.losses import Loss, zero_one
 
+__all__ = [
+    "BLUE",
+    "GREEN",
+    "GREY",
+    "LABELS",
+    "LINES",
+    "MARKERS",
+    "PURPLE",
+    "VERMILION",
+    "arrow",
+    "cumulative_mistakes",
+    "hyperplane",
+    "loss_curves",
+    "mistakes_against_bounds",
+    "note",
+    "points",
+    "styled",
+]
+
 Curve = TypeVar("Curve")
 
 # Okabe and Ito's palette, safe for colour-blind readers; markers tell the labels apart as well.
