@@ -696,3 +696,12 @@ def test_net_catches_links(tmp_path, link):
     (tmp_path / "a.html").write_text(f'<a href="b.html#there">good</a> <a href="{link}">bad</a>')
     (problem,) = site_checks.broken_links(tmp_path, "a.html")
     assert problem.endswith(link)
+
+
+def test_a_heading_is_smaller_than_the_one_above_it(desk, http):
+    desk.goto(http + "notebooks/11_experts.html")
+    sizes = desk.evaluate(
+        "() => ['h1', 'h2', 'h3', 'h4'].map(level => parseFloat("
+        "getComputedStyle(document.querySelector('article ' + level)).fontSize))"
+    )
+    assert sizes == sorted(set(sizes), reverse=True)
