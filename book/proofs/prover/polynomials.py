@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from fractions import Fraction
+from functools import cache
 
 from prover.facts import term_of
 from prover.kernel import ONE, Poly, Term, kind
@@ -34,12 +35,20 @@ def add(p: Poly, q: Poly, weight: Fraction | int = 1) -> Poly:
     return {m: c for m, c in out.items() if c}
 
 
+@cache
+def _is_flag(i: int) -> bool:
+    e = term_of(i)
+    return type(e) is tuple and e[0] == "flag"
+
+
 def mul(p: Poly, q: Poly) -> Poly:
     """Give ``p * q``; a flag is its own square."""
     out: Poly = {}
     for m, c in p.items():
         for n, d in q.items():
-            mn = tuple(sorted((*m, *(i for i in n if i not in m or term_of(i)[0] != "flag"))))
+            mn = m or n
+            if m and n:
+                mn = tuple(sorted([*m, *[i for i in n if i not in m or not _is_flag(i)]]))
             out[mn] = out.get(mn, 0) + c * d
     return {m: c for m, c in out.items() if c}
 

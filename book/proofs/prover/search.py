@@ -168,18 +168,22 @@ class Rewriting:
         """Rewrite until no rule fits; give the rest, and each rule used with its factor."""
         rest: Poly = {}
         steps = []
-        p = dict(p)
-        while p:
-            m = max(p, key=_monomial_key)
+        left = dict(p)
+        while left:
+            m = max(left, key=_monomial_key)
+            c = left.pop(m)
             for rule in self.rules.values():
                 q = _quotient(m, rule.lead)
                 if q is not None:
-                    factor = {q: p[m]}
-                    p = add(p, mul(factor, rule.poly), -1)
-                    steps.append((factor, rule))
+                    for n, d in mul({q: -c}, rule.poly).items():
+                        if n != m:
+                            left[n] = left.get(n, 0) + d
+                            if not left[n]:
+                                del left[n]
+                    steps.append(({q: c}, rule))
                     break
             else:
-                rest[m] = p.pop(m)
+                rest[m] = c
         return rest, steps
 
 

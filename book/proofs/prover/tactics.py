@@ -73,6 +73,12 @@ def by_axiom(name: str, *premises: Fact, **letters: Term) -> Fact:
     return fact
 
 
+@cache
+def _law(name: str, *premises: Fact, **letters: Term) -> Fact:
+    """Apply an axiom where nobody gives the fact a label, so that all who ask can share it."""
+    return by_axiom(name, *premises, **letters)
+
+
 def _stating(claim: Claim, facts: Iterable[Fact]) -> Fact | None:
     """Give the first of some facts that says what is claimed, or more."""
     gap: Poly | None = None
@@ -182,33 +188,38 @@ def known(
     }
     for e in sorted(_terms(gaps), key=written):
         if e[0] == "dot" and e[1] == e[2]:
-            out.append(by_axiom("norm", v=e[1]))
+            out.append(_law("norm", v=e[1]))
         elif e[0] == "flag" or (e in twice and kind(e) == "number"):
-            out.append(by_axiom("square", a=e))
+            out.append(_law("square", a=e))
         elif e[0] == "root":
             out += _of_root(e[1], facts, depth, signs)
         elif e[0] == "power":
-            out.append(by_axiom("power sign", a=e[1], q=e[2]))
+            out.append(_law("power sign", a=e[1], q=e[2]))
             inside = _sign(Claim(e[1], ">", ZERO), facts, depth, signs)
             if inside is not None:
-                out.append(by_axiom("power positive", inside, a=e[1], q=e[2]))
+                out.append(_law("power positive", inside, a=e[1], q=e[2]))
         elif e[0] == "inv":
             inside = _sign(Claim(e[1], ">", ZERO), facts, depth, signs)
             if inside is not None:
-                out.append(by_axiom("inverse", inside, a=e[1]))
-                out.append(by_axiom("inverse sign", inside, a=e[1]))
+                out.append(_law("inverse", inside, a=e[1]))
+                out.append(_law("inverse sign", inside, a=e[1]))
     return out
 
 
 def _of_root(a: Term, facts: Sequence[Fact], depth: int, signs: Signs) -> list[Fact]:
     positive = _sign(Claim(a, ">", ZERO), facts, depth, signs)
     inside = positive or _sign(Claim(a, ">=", ZERO), facts, depth, signs)
-    out = [by_axiom("root sign", a=a)] if inside is None or positive is None else []
+    out = [_law("root sign", a=a)] if inside is None or positive is None else []
     if inside is not None:
-        out.append(by_axiom("root", certificate(Claim(a, ">=", ZERO), ((ONE, (inside,)),)), a=a))
+        out.append(_law("root", _not_negative(a, inside), a=a))
     if positive is not None:
         out.append(_discharged(kernel.instance(_root_positive(), ((("var", "a"), a),)), positive))
     return out
+
+
+@cache
+def _not_negative(a: Term, sign: Fact) -> Fact:
+    return certificate(Claim(a, ">=", ZERO), ((ONE, (sign,)),))
 
 
 def _discharged(fact: Fact, premise: Fact) -> Fact:
@@ -234,12 +245,15 @@ def _certified(search: Search, products: Sequence[Product]) -> Fact | None:
 
 
 def _direct(goal: Claim, facts: Sequence[Fact], degree: int) -> Fact:
-    search = Search(goal, facts)
-    for n in range(1, degree + 1):
+    return _summed(Search(goal, facts), range(1, degree + 1))
+
+
+def _summed(search: Search, degrees: Iterable[int]) -> Fact:
+    for n in degrees:
         fact = _certified(search, search.products(n))
         if fact is not None:
             return fact
-        if goal.op == "==":
+        if search.goal.op == "==":
             break
     raise ProofError(f"this does not follow: left over {show(tree(search.left))}")
 
@@ -259,13 +273,15 @@ def _from_clash(goal: Claim, clash: Fact) -> Fact:
 
 def _refute(goal: Claim, facts: Sequence[Fact], degree: int) -> Fact:
     """Suppose the contrary, and find 0 > 0."""
-    contrary = suppose(negation(goal))
-    search = Search(FALSE, [*facts, contrary])
-    for n in range(2, degree + 1):
-        clash = _certified(search, search.products(n))
-        if clash is not None:
-            return _from_clash(goal, clash)
-    raise ProofError("no contradiction found")
+    return _clashing(goal, _contrary(goal, facts), range(2, degree + 1))
+
+
+def _contrary(goal: Claim, facts: Sequence[Fact]) -> Search:
+    return Search(FALSE, [*facts, suppose(negation(goal))])
+
+
+def _clashing(goal: Claim, search: Search, degrees: Iterable[int]) -> Fact:
+    return _from_clash(goal, _summed(search, degrees))
 
 
 def _without_quotients(
@@ -305,15 +321,18 @@ def _attempts(goal: Claim, facts: list[Fact]) -> Iterator[Fact | ProofError]:
     quotients = [f for f in more if step_of(f).rule == "discharge" and claim_of(f).lhs[0] == "inv"]
     if quotients and goal.op != "==":
         yield attempt(_without_quotients, goal, facts, more, quotients)
-    yield attempt(_direct, goal, more, 2)
+    search = Search(goal, more)
+    yield attempt(_summed, search, (1, 2))
     if goal.op == "==":
         return
     sides = [Claim(e, ">=", ZERO) for e in goal[::2] if type(e) is tuple]
     signs = [f for c in sides if (f := _attempt(_direct, c, more, 3)) is not None]
-    more = [*more, *signs]
-    yield attempt(_refute, goal, more, 2)
-    yield attempt(_direct, goal, more, 3)
-    yield attempt(_refute, goal, more, 3)
+    if signs:
+        search = Search(goal, [*more, *signs])
+    contrary = _contrary(goal, [*more, *signs])
+    yield attempt(_clashing, goal, contrary, (2,))
+    yield attempt(_summed, search, (1, 2, 3) if signs else (3,))
+    yield attempt(_clashing, goal, contrary, (3,))
 
 
 def follows(
