@@ -19,7 +19,6 @@ import pytest
 from perclib import audit
 from perclib.command import FORMS, main
 from perclib.data.files import examples, read
-from perclib.scale.speed import KINDS, compared, written
 
 FLIGHTS = """flight,date,temperature,booster,damage
 STS-1,1981-04-12,66,A,no
@@ -380,11 +379,3 @@ def test_a_reader_that_stops_reading_is_no_failure():
         run.stdin.write(FLIGHTS.encode())
         run.stdin.close()
         assert (run.stderr.read(), run.wait()) == (b"", 0)
-
-
-def test_learners_are_timed_beside_those_of_scikit_learn():
-    head, _, *rows = written(compared(50, 1)).splitlines()
-    assert all(word in head for word in ("times as quick as scikit-learn", *KINDS))
-    assert [len(re.findall(r"\d\.\d", row)) for row in rows] == [4, 4, 4]
-    with pytest.raises(ValueError, match="rows: expected a whole number of at least 20, got 1"):
-        compared(1)

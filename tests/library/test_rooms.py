@@ -21,7 +21,7 @@ learners/kernels learners/margins learners/geometry learners/descent learners/ra
 learners/__init__ show/tables show/plots show/__init__ bounds/mistakes bounds/_conic
 bounds/competitors bounds/_long_streams bounds/report bounds/auditing bounds/__init__ scale/fast
 scale/mixing scale/__init__ __init__ algebra
-estimator scale/speed command
+estimator command
 """.split()
 
 

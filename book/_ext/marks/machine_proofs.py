@@ -154,11 +154,8 @@ def proof_section(app, here, file):
     out += coq_part(app, here, file)
     box = nodes.container(classes=["proof-file"], ids=[f"file-{file.anchor}"])
     box["proof_file"] = (file.chapter, file.name)  # where ``try_it`` puts its button
-    box += [
-        fold_open(f"The proof file, {file.chapter}/{file.name}.py"),
-        code(file.source, "python"),
-    ]
-    box += fold_close()
+    box += [fold_open(f"The proof file, {file.chapter}/{file.name}.py")]
+    box += [code(file.source, "python"), fold_close()]
     out += box
     return out
 
