@@ -1,6 +1,6 @@
 r"""The mistake bound as regret.
 
-Let a perceptron without bias start at zero with step size 1, and let it err where its weights $v_t$ have $y_t\langle v_t,x_t\rangle\le0$.
+Let a perceptron without bias run over examples $(x_t,y_t)$ from zero with step size 1, and let it err where its weights $v_t$ have $y_t\langle v_t,x_t\rangle\le0$.
 Let $u$ be any vector, with the hinge losses $h_t=\max(0,1-y_t\langle u,x_t\rangle)$.
 Then for every $\eta>0$ the number $k$ of its mistakes satisfies
 
