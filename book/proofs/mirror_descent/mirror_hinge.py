@@ -1,6 +1,6 @@
 r"""Hinge losses in a mirror.
 
-Let mirror descent run on $g_t=-\tau_ty_tx_t$, where $\tau_t=1$ in a mistake, that is if $y_t\langle w_t,x_t\rangle\le0$, and else $\tau_t=0$.
+Let $y_t=\pm1$, and let mirror descent run on $g_t=-\tau_ty_tx_t$, where $\tau_t=1$ in a mistake, that is if $y_t\langle w_t,x_t\rangle\le0$, and else $\tau_t=0$.
 Let $\|x_t\|_*\le X$ in every mistake, with $X>0$, let $\gamma>0$ and $u\in V$, and let $h_t=\max(0,\gamma-y_t\langle u,x_t\rangle)$, the hinge loss at the margin $\gamma$.
 Then the number $k$ of mistakes satisfies
 
