@@ -1,6 +1,6 @@
 r"""Regret of mirror descent.
 
-Let the learner do mirror descent ({prf:ref}`def-mirror`).
+Let the learner do mirror descent ({prf:ref}`def-mirror`) on any slopes $g_1,\dots,g_T$.
 For every $u\in V$
 
 $$\sum_{t=1}^T\langle g_t,w_t-u\rangle\le\frac{\mathcal D_1(u)}\eta+\frac\eta{2\mu}\sum_{t=1}^T\|g_t\|_*^2 .$$

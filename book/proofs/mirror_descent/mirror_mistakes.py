@@ -1,8 +1,8 @@
 r"""Mistakes in a mirror.
 
 Let $y_t=\pm1$, and let mirror descent run on $g_t=-\tau_ty_tx_t$, where $\tau_t=1$ in a mistake, that is if $y_t\langle w_t,x_t\rangle\le0$, and else $\tau_t=0$.
-Let $X,\gamma>0$ and $u\in V$ be such that $\|x_t\|_*\le X$ and $y_t\langle u,x_t\rangle\ge\gamma$ in every mistake.
-With $\eta=\mu\gamma/X^2$ the number $k$ of mistakes satisfies
+Let $X,\gamma>0$ and $\eta=\mu\gamma/X^2$, and let $u\in V$ be such that $\|x_t\|_*\le X$ and $y_t\langle u,x_t\rangle\ge\gamma$ in every mistake.
+Then the number $k$ of mistakes satisfies
 
 $$k\le\frac{2X^2\,\mathcal D_1(u)}{\mu\gamma^2} .$$
 """
