@@ -23,7 +23,9 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
 }));
 
 // What is far from the window is laid out once a reader scrolls, or has had time to begin, one section after the
-// other; all at once as a link leads to a place of the page (book.css; the page's head, where the address names one).
+// other, and then its pictures come; all at once as a link leads to a place of the page (book.css; the page's head, where the address names one).
+const fetchPictures = () => document.querySelectorAll("img[loading]").forEach((e) => e.removeAttribute("loading"));
+addEventListener("beforeprint", fetchPictures);
 addEventListener("load", () => {
   const later = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 50));
   const sections = document.querySelectorAll(".bd-article section section");
@@ -31,7 +33,7 @@ addEventListener("load", () => {
     if (n < sections.length) {
       sections[n].classList.add("laid-out");
       next(n + 1);
-    }
+    } else fetchPictures();
   });
   addEventListener("scroll", () => next(0), { once: true });
   setTimeout(next, 5000, 0);
@@ -56,7 +58,7 @@ addEventListener("load", () => {
       entry.classList.toggle("active", entry.contains(links[at] ?? null));
   };
   document.addEventListener("scrollend", mark);
-  mark();
+  if (matchMedia("(min-width: 1200px)").matches) mark(); // else the list is not seen, and to measure takes long
 });
 
 // A button opens the list that follows it; a click elsewhere, or Escape, shuts it.

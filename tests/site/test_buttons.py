@@ -1,4 +1,4 @@
-"""What the buttons of a page do in both browsers; and that a change in a page styles little again."""
+"""What the buttons of a page do; and that a change in a page styles little of it again."""
 
 import re
 
@@ -12,7 +12,7 @@ EXAMPLE = "book/api/learners.perceptron.html"  # with prompts and output
 
 
 @pytest.fixture(scope="module")
-def page(browser, http):
+def page(browser):
     context = browser.new_context(viewport={"width": 1300, "height": 900}, color_scheme="light")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return context.new_page()
