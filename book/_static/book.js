@@ -36,7 +36,7 @@ addEventListener("load", () => {
     } else fetchPictures();
   });
   addEventListener("scroll", () => next(0), { once: true });
-  setTimeout(next, 5000, 0);
+  setTimeout(next, CSS.supports("-moz-appearance: none") ? 0 : 5000, 0); // Firefox saves a whole page with its gaps
 });
 addEventListener("click", ({ target }) => {
   if (target.closest?.("a")?.hash) document.documentElement.classList.add("at-place");
@@ -136,8 +136,8 @@ globalThis.toggleFullScreen = () => (document.fullscreenElement ? document.exitF
 const search = () => {
   const dialog = document.getElementById("pst-search-dialog"),
     field = document.querySelector(":not(dialog) > form.bd-search input");
-  if (field) field.select(); // the page of the search has one of its own
-  else dialog.open ? dialog.close() : dialog.showModal();
+  field?.focus(); // the page of the search has one of its own
+  if (!field) dialog.open ? dialog.close() : dialog.showModal();
 };
 const WIDE = matchMedia("(min-width: 992px)"),
   DRAWERS = { "primary-toggle": "pst-primary-sidebar", "secondary-toggle": "pst-secondary-sidebar" };

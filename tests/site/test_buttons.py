@@ -78,6 +78,11 @@ def test_the_search_opens_by_its_button_and_by_keys(page, http):
     page.keyboard.press("Control+k")
     page.mouse.click(5, 890)  # beside it
     assert page.locator("#pst-search-dialog[open]").count() == 0
+    page.goto(f"{http}search.html")  # which has a field of its own
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Control+k")
+    assert page.evaluate("document.activeElement.name") == "q"
+    assert page.locator("#pst-search-dialog[open]").count() == 0
 
 
 # A drawer is a dialog, into which the list moves and out of which it comes back.

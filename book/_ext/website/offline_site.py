@@ -118,7 +118,7 @@ def picture_size(path):
 
 
 def with_picture_sizes(app, body):
-    """Give pictures their size, so that nothing moves as they come; all but the first come later."""
+    """Give pictures their size, so that nothing moves as they come; the first comes first."""
     paths = {name: Path(app.srcdir) / path for path, (_, name) in app.env.images.items()}
     hurry = chain([""], repeat('loading="lazy" '))
     return PICTURE.sub(lambda at: f"{at[0]}{picture_size(paths[at[1]])} {next(hurry)}", body)
