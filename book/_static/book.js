@@ -113,12 +113,14 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
 }));
 addEventListener("click", ({ target }) => {
   if (!target.matches?.("button.copybtn")) return;
-  addEventListener("copy", (event) => {
+  const give = (event) => {
     event.clipboardData.setData("text/plain", typed(target.previousElementSibling.textContent));
     event.preventDefault();
     event.stopImmediatePropagation();
-  }, { once: true, capture: true });
+  };
+  addEventListener("copy", give, true);
   const done = document.execCommand("copy"); // also where a page has no clipboard: from the disk, and without TLS
+  removeEventListener("copy", give, true);
   const say = (text) => Object.assign(target, { title: text, textContent: text }).classList.toggle("copied", text === "Copied");
   say(done ? "Copied" : "Not copied");
   setTimeout(say, 1500, "Copy");
@@ -139,8 +141,7 @@ const search = () => {
   field?.focus(); // the page of the search has one of its own
   if (!field) dialog.open ? dialog.close() : dialog.showModal();
 };
-const WIDE = matchMedia("(min-width: 992px)"),
-  DRAWERS = { "primary-toggle": "pst-primary-sidebar", "secondary-toggle": "pst-secondary-sidebar" };
+const WIDE = matchMedia("(min-width: 992px)");
 const move = (from, to) => {
   to.append(...from.childNodes);
   [from.className, to.className] = ["", from.className];
@@ -155,29 +156,28 @@ addEventListener("click", ({ target, clientX: x, clientY: y }) => {
     setColours(modes[(modes.indexOf(ROOT.dataset.mode) + 1) % 3]);
     localStorage.setItem("mode", ROOT.dataset.mode);
   } else if (button?.matches(".search-button__button")) search();
-  for (const [name, id] of Object.entries(DRAWERS)) {
-    if (!button?.classList.contains(name)) continue;
-    const list = document.getElementById(id),
-      drawer = document.getElementById(`${id}-modal`);
-    if (name === "primary-toggle" && WIDE.matches) list.classList.toggle("pst-sidebar-hidden");
-    else {
-      move(list, drawer);
-      drawer.showModal();
-      drawer.addEventListener("close", () => move(drawer, list), { once: true });
-    }
+  const id = button?.className.replace(/.*\b(primary|secondary)-toggle.*/, "pst-$1-sidebar");
+  const list = document.getElementById(id),
+    drawer = document.getElementById(`${id}-modal`);
+  if (!list) return;
+  if (id.includes("primary") && WIDE.matches) list.classList.toggle("pst-sidebar-hidden");
+  else {
+    move(list, drawer);
+    drawer.showModal();
+    drawer.addEventListener("close", () => move(drawer, list), { once: true });
   }
 });
 addEventListener("keydown", (event) => {
-  if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  if (event.key?.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
   event.preventDefault();
   search();
 }, true);
-addEventListener("DOMContentLoaded", () => {
-  if (!WIDE.matches) return;
+addEventListener("DOMContentLoaded", () => { // the list of pages shows this one
   const list = document.getElementById("pst-primary-sidebar"),
-    here = [...list.querySelectorAll("a.current")].at(-1);
-  list.scrollTop = sessionStorage.getItem("list of pages") ?? (here ? here.getBoundingClientRect().top - innerHeight / 2 : 0);
-  addEventListener("pagehide", () => sessionStorage.setItem("list of pages", list.scrollTop));
+    here = list?.querySelector("a.current[href='#']");
+  if (here && WIDE.matches) list.scrollTop = here.getBoundingClientRect().top - innerHeight / 2;
+  if (/Mac|iPhone/.test(navigator.platform))
+    for (const key of document.querySelectorAll(".kbd-shortcut__modifier")) key.textContent = "⌘";
 });
 
 // On a telephone the contents lie over the page: they close as a link of theirs is followed, and by a button.

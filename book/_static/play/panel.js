@@ -215,7 +215,9 @@ Play.panel = (() => {
       const measured = facts.map(([name, value]) => {
         const title = MEANINGS[name],
           told = ` ${typeof value === "string" ? value : short(value)}`;
-        const named = title ? button(name, () => say(`${name}: ${title}.`), { title }) : html("b", { textContent: name });
+        const named = title
+          ? button(name, () => say(`${name}: ${title}.`), { title })
+          : html("b", { textContent: name });
         return html("span", {}, named, told);
       });
       numbers.replaceChildren(html("p", { className: "play-facts" }, ...measured), table(rows, state, k));
