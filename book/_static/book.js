@@ -23,7 +23,9 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
 }));
 
 // What is far from the window is laid out once a reader scrolls, or has had time to begin, one section after the
-// other (book.css).
+// other, and then its pictures come; all at once as a link leads to a place of the page (book.css; the page's head, where the address names one).
+const fetchPictures = () => document.querySelectorAll("img[loading]").forEach((e) => e.removeAttribute("loading"));
+addEventListener("beforeprint", fetchPictures);
 addEventListener("load", () => {
   const later = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 50));
   const sections = document.querySelectorAll(".bd-article section section");
@@ -31,13 +33,16 @@ addEventListener("load", () => {
     if (n < sections.length) {
       sections[n].classList.add("laid-out");
       next(n + 1);
-    }
+    } else fetchPictures();
   });
   addEventListener("scroll", () => next(0), { once: true });
-  setTimeout(next, 5000, 0);
+  setTimeout(next, CSS.supports("-moz-appearance: none") ? 0 : 5000, 0); // Firefox saves a whole page with its gaps
 });
+addEventListener("click", ({ target }) => {
+  if (target.closest?.("a")?.hash) document.documentElement.classList.add("at-place");
+}, true);
 
-// The list of sections marks the one that is read; the theme marks one as its heading passes, so not after a jump.
+// The list of sections marks the one that is read.
 // To ask where a heading is has all around it laid out, so one in a section that is not yet is not asked.
 addEventListener("load", () => {
   const links = [...document.querySelectorAll("#pst-page-toc-nav a")];
@@ -53,7 +58,7 @@ addEventListener("load", () => {
       entry.classList.toggle("active", entry.contains(links[at] ?? null));
   };
   document.addEventListener("scrollend", mark);
-  mark();
+  if (matchMedia("(min-width: 1200px)").matches) mark(); // else the list is not seen, and to measure takes long
 });
 
 // A button opens the list that follows it; a click elsewhere, or Escape, shuts it.
@@ -96,10 +101,83 @@ addEventListener("copy", (event) => {
   event.preventDefault();
 });
 
-// Who copies code by the keyboard stays at the button: what copies it takes the focus away.
-addEventListener("click", ({ target, detail }) => {
-  const button = target.closest?.("button.copybtn");
-  if (button && !detail) setTimeout(() => button.focus());
+// A button copies code: of an example with prompts what is typed, without its output.
+const typed = (code) => {
+  const lines = code.replace(/\n$/, "").split("\n"),
+    prompt = /^(>>>|\.\.\.)( |$)/;
+  return (lines.some((line) => prompt.test(line)) ? lines.filter((line) => prompt.test(line)).map((line) => line.slice(4)) : lines).join("\n");
+};
+addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page is first shown
+  for (const code of document.querySelectorAll(".highlight > pre"))
+    code.after(Object.assign(document.createElement("button"), { type: "button", className: "copybtn", title: "Copy", textContent: "Copy" }));
+}));
+addEventListener("click", ({ target }) => {
+  if (!target.matches?.("button.copybtn")) return;
+  const give = (event) => {
+    event.clipboardData.setData("text/plain", typed(target.previousElementSibling.textContent));
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  addEventListener("copy", give, true);
+  const done = document.execCommand("copy"); // also where a page has no clipboard: from the disk, and without TLS
+  removeEventListener("copy", give, true);
+  const say = (text) => Object.assign(target, { title: text, textContent: text }).classList.toggle("copied", text === "Copied");
+  say(done ? "Copied" : "Not copied");
+  setTimeout(say, 1500, "Copy");
+});
+
+// The buttons of the theme: colours, the whole screen, the search, and the lists of pages and of sections.
+const ROOT = document.documentElement,
+  DARK = matchMedia("(prefers-color-scheme: dark)");
+const setColours = (mode) => {
+  const theme = mode === "auto" ? (DARK.matches ? "dark" : "light") : mode;
+  Object.assign(ROOT.dataset, { mode, theme });
+};
+DARK.addEventListener("change", () => setColours(ROOT.dataset.mode));
+globalThis.toggleFullScreen = () => (document.fullscreenElement ? document.exitFullscreen() : ROOT.requestFullscreen());
+const search = () => {
+  const dialog = document.getElementById("pst-search-dialog"),
+    field = document.querySelector(":not(dialog) > form.bd-search input");
+  field?.focus(); // the page of the search has one of its own
+  if (!field) dialog.open ? dialog.close() : dialog.showModal();
+};
+const WIDE = matchMedia("(min-width: 992px)");
+const move = (from, to) => {
+  to.append(...from.childNodes);
+  [from.className, to.className] = ["", from.className];
+};
+addEventListener("click", ({ target, clientX: x, clientY: y }) => {
+  const button = target.closest?.(".theme-switch-button, .search-button__button, .sidebar-toggle");
+  if (target.matches?.("dialog[open]")) { // a click beside it shuts it
+    const { left, right, top, bottom } = target.getBoundingClientRect();
+    if (x < left || x > right || y < top || y > bottom) target.close();
+  } else if (button?.matches(".theme-switch-button")) {
+    const modes = DARK.matches ? ["auto", "light", "dark"] : ["auto", "dark", "light"];
+    setColours(modes[(modes.indexOf(ROOT.dataset.mode) + 1) % 3]);
+    localStorage.setItem("mode", ROOT.dataset.mode);
+  } else if (button?.matches(".search-button__button")) search();
+  const id = button?.className.replace(/.*\b(primary|secondary)-toggle.*/, "pst-$1-sidebar");
+  const list = document.getElementById(id),
+    drawer = document.getElementById(`${id}-modal`);
+  if (!list) return;
+  if (id.includes("primary") && WIDE.matches) list.classList.toggle("pst-sidebar-hidden");
+  else {
+    move(list, drawer);
+    drawer.showModal();
+    drawer.addEventListener("close", () => move(drawer, list), { once: true });
+  }
+});
+addEventListener("keydown", (event) => {
+  if (event.key?.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return;
+  event.preventDefault();
+  search();
+}, true);
+addEventListener("DOMContentLoaded", () => { // the list of pages shows this one
+  const list = document.getElementById("pst-primary-sidebar"),
+    here = list?.querySelector("a.current[href='#']");
+  if (here && WIDE.matches) list.scrollTop = here.getBoundingClientRect().top - innerHeight / 2;
+  if (/Mac|iPhone/.test(navigator.platform))
+    for (const key of document.querySelectorAll(".kbd-shortcut__modifier")) key.textContent = "⌘";
 });
 
 // On a telephone the contents lie over the page: they close as a link of theirs is followed, and by a button.

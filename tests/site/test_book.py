@@ -294,10 +294,13 @@ def test_what_a_theorem_rests_on_is_shown_alone(browser, http, way):
 def test_titles_in_the_picture_are_whole(telephone, http):
     site_checks.settle(telephone, f"{http}book/theorems.html")
     box = telephone.locator("svg.rests-on").bounding_box()
-    for name in telephone.locator("svg.rests-on a").all():
-        drawn = " ".join(name.locator("tspan").all_text_contents())
-        whole = name.locator("title").text_content().removeprefix("Theorem ")
-        assert drawn == re.sub(r"(\d)\. ", r"\1 ", whole, count=1)
+    drawn = telephone.locator("svg.rests-on a").evaluate_all(
+        "all => all.map((e) => [...e.querySelectorAll('text')].map((e) => e.textContent).join(' '))"
+    )
+    heads = telephone.locator(".theorems .card-head").all_text_contents()
+    assert drawn == [
+        re.sub(r"(\d)\. ", r"\1 ", head.removeprefix("Theorem "), count=1) for head in heads
+    ]
     ends = telephone.locator("svg.rests-on text").evaluate_all(
         "all => all.map((e) => e.getBoundingClientRect().right)"
     )

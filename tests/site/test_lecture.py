@@ -21,7 +21,7 @@ SEEN = """() => {
     figure: document.querySelector("figure.is-shown") !== null,
     pictures: all("figure img").map((e) => e.getBoundingClientRect().height),
     letters: all("p").filter(text).map((e) => parseFloat(getComputedStyle(e).fontSize)),
-    buttons: all(".play button").filter((e) => !e.closest("details, table"))
+    buttons: all(".play button").filter((e) => !e.closest("details, table, .play-facts"))
       .map((e) => e.getBoundingClientRect().bottom - bar),
     over: document.querySelector("article").getBoundingClientRect().height - bar,
     wide: document.documentElement.scrollWidth - innerWidth,

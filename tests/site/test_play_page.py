@@ -493,7 +493,9 @@ def chapter(browser, http, number):
 def test_a_chapter_shows_what_is_taught(browser, http, number, later):
     """No quantity, bound or situation of a later chapter."""
     with chapter(browser, http, number) as page:
-        names = page.locator(".play-facts b, .play-numbers tbody th").all_text_contents()
+        names = page.locator(
+            ".play-facts :is(b, button), .play-numbers tbody th"
+        ).all_text_contents()
         assert bool(names) == (number > 3)
         assert not set(later.split()) & set(re.split(r"[\s()=√+/]+", " ".join(names)))
         offered = page.locator(".play select option").all_text_contents()
@@ -555,8 +557,12 @@ def test_the_view_follows_the_comparator(page):
 
 
 def test_letters_are_explained_and_axes_have_numbers(page):
-    named = page.locator(".play-facts [title] b").all_text_contents()
-    assert named == ["R", "γ asked", "γ attained", "D", "Δ=√(RD)", "L₁"]
+    """By a pointer that rests on a letter; and by touch and by keys, to which no title is shown."""
+    letters = page.locator(".play-facts button")
+    assert letters.all_text_contents() == ["R", "γ asked", "γ attained", "D", "Δ=√(RD)", "L₁"]
+    for n, letter in enumerate(letters.all()):
+        letter.click() if n else letter.press("Enter")
+        assert status_text(page) == f"{letter.text_content()}: {letter.get_attribute('title')}."
     assert page.locator(".play-race text").all_text_contents()[1:7] == ["0", "5", "10"] * 2
 
 

@@ -18,6 +18,8 @@ HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 PAGES = [name for name in site_checks.pages(HTML) if not name.startswith("_modules/")]
 BYTES = 1_000_000  # a few seconds of a slow connection
 ELEMENTS = 12_000  # of a chapter: a telephone lays out more of them too slowly
+ELEMENTS_OF_THEOREMS = 15_600
+SHARED = 50_000  # bytes
 IN_STYLE = re.compile(r"""url\(["']?([^"')]+)""")
 
 
@@ -81,6 +83,28 @@ def elements(text):
 @pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
 def test_a_chapter_has_few_elements(name):
     assert elements((HTML / name).read_text("utf-8")) <= ELEMENTS
+
+
+def test_the_list_of_theorems_shows_each_thing_once():
+    """A theorem is a head, its statement and one line: the claims stand with the machine proofs."""
+    text = (HTML / "book" / "theorems.html").read_text("utf-8")
+    assert "<details" not in text.partition("<article")[2]
+    assert elements(text) <= ELEMENTS_OF_THEOREMS
+
+
+def test_what_every_page_loads_is_light():
+    """Style and scripts without the theme's own, which lay a page out several times."""
+    shared = [path for path in (HTML / "_static").glob("all*") if path.suffix in {".css", ".js"}]
+    assert len(shared) > 2
+    assert sum(map(weight, shared)) <= SHARED
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
+def test_pictures_below_the_first_wait(name):
+    """They took the connection from the first, which a reader sees at once."""
+    pictures = re.findall(r"<img [^>]*_images/[^>]*>", (HTML / name).read_text("utf-8"))
+    assert ['loading="lazy"' in picture for picture in pictures[1:]] == [True] * len(pictures[1:])
+    assert 'loading="lazy"' not in pictures[0]
 
 
 FORMULA = re.compile("<math.*?</math>", re.DOTALL)

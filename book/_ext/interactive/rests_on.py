@@ -85,15 +85,14 @@ def draw_name(app, here, entry, y):
     lines = textwrap.wrap(kind + f"{entry.number} {s.title}", LETTERS)
     height = ROW + LINE * (len(lines) - 1)
     text = "".join(
-        f'<tspan x="{LEFT + 11}" y="{at + 4 + LINE * n:.0f}">{escape(line)}</tspan>'
+        f'<text x="{LEFT + 11}" y="{at + 4 + LINE * n:.0f}">{escape(line)}</text>'
         for n, line in enumerate(lines)
     )
     return (
         f'<a class="by-{standing(app.env, s)}" data-label="{s.label}" '
         f'href="{link_to(app, here, s.docname, s.label)}">'
-        f"<title>{escape(f'{entry.name}. {s.title}')}</title>"
         f'<rect x="{LEFT - 8}" y="{y:.0f}" width="{WIDTH - LEFT}" height="{height}"/>'
-        f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/><text>{text}</text></a>'
+        f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/>{text}</a>'
     ), height
 
 

@@ -9,7 +9,7 @@ from docutils.parsers.rst import Directive, directives
 from sphinx import addnodes
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from marks.machine_proofs import claims_table, fold_close, fold_open, in_words, link_to, quoted
+from marks.machine_proofs import in_words, link_to, quoted
 from marks.proof_files import PROGRAMS, claims_of, of_theorem, programs_of, proof_files, standing
 from marks.statements import Statement, statements
 from parts import filter_form
@@ -150,7 +150,7 @@ def chapter_title(env, docname):
 
 
 def entry_card(app, here, entry, names):
-    """Quote a theorem, and say who proves it, by which claims, and on which it rests."""
+    """Quote a theorem, and say who proves it, with a link to how, and on which it rests."""
     s, env = entry.statement, app.env
     link = nodes.reference("", entry.name, internal=True)
     link["refuri"] = link_to(app, here, s.docname, s.label)
@@ -158,21 +158,19 @@ def entry_card(app, here, entry, names):
     out["classes"].append(f"is-{standing(env, s)}")
     out += nodes.paragraph("", "", link, nodes.Text(f". {s.title}"), classes=["card-head"])
     out += quoted(s, here)
-    rests = [label for label in names if label in entry.derived | entry.told]
-    if rests:
-        line = nodes.paragraph("", "Rests on ", classes=["assumes"])
-        for n, label in enumerate(rests):
-            to = nodes.reference("", names[label], internal=True)
-            to["refuri"] = link_to(app, here, statements(env)[label].docname, label)
-            line += [nodes.Text(", " if n else ""), to]
-        line += nodes.Text(".")
-        out += line
-    out += [fold_open(in_words(env, s)), claims_table(app, here, claims_of(env, s))]
-    if file := of_theorem(env, s.label):
-        more = nodes.reference("", "The machine proofs", internal=True)
+    line = nodes.paragraph("", classes=["assumes"])
+    said, file = nodes.Text(in_words(env, s)), of_theorem(env, s.label)
+    if file:
+        more = nodes.reference("", "", said, internal=True)
         more["refuri"] = link_to(app, here, file.page, file.anchor)
-        out += nodes.paragraph("", "", more)
-    out += fold_close()
+    line += [more if file else said, nodes.Text(".")]
+    rests = [label for label in names if label in entry.derived | entry.told]
+    for n, label in enumerate(rests):
+        to = nodes.reference("", names[label], internal=True)
+        to["refuri"] = link_to(app, here, statements(env)[label].docname, label)
+        line += [nodes.Text(", " if n else " Rests on "), to]
+    line += nodes.Text("." * bool(rests))
+    out += line
     return out
 
 

@@ -26,7 +26,7 @@ RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝
 OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
 STRETCHING, ROWS = OPEN | CLOSE | BARS | {"/"}, {"math", "mrow", "mtd", "msqrt"}
 STOPS = set(",;:.\u00a0")  # of a text: they end what stands before it
-SIGNS, DOTS = set("+−±"), set("…⋯")
+SIGNS, DOTS, SUMS = set("+−±"), set("…⋯"), set("∑∏")
 OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
 HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
@@ -128,7 +128,7 @@ def take_out_rows(math):
 
 
 def is_needless(element, inside):
-    """Whether a row is empty or holds brackets that do not stretch, and so ends no other thing.
+    """Whether a row is empty or holds a sum alone, or brackets that do not stretch.
 
     An operator that comes first or last in a row has another space: there an empty row stays.
     """
@@ -136,6 +136,8 @@ def is_needless(element, inside):
         return False
     if not len(element):
         return inside
+    if len(element) == 1 and element[0].tag in LIMITS and element[0][0].text in SUMS:
+        return True
     signs = [sign for sign in element if sign.tag == "mo" and sign.text in STRETCHING]
     return element[0] in signs and all(sign.get("stretchy") == "false" for sign in signs)
 

@@ -34,7 +34,7 @@ PRELOAD = (
 )
 PLAIN = "genindex.html"  # Sphinx writes it whenever it writes a page; it loads nothing of its own
 CONSTANTS = "documentation_options.js"  # a few lines, which lines of the page go on from
-BEGINS_ANOTHER = ("book.js", "scripts/pydata-sphinx-theme.js")  # each begins a file
+BEGINS_ANOTHER = ("book.js",)  # each begins a file
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
 RULE = re.compile(r"([^{};@]+)\{[^{}]*\}")
 SELECTOR = re.compile(r"(?:[^,()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+")  # of several

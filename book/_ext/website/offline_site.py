@@ -21,9 +21,9 @@ logger = logging.getLogger(__name__)
 SEARCHING = re.compile(
     r'<script src="[^"]*/?(?:searchtools|language_data|searchindex).js"></script>'
 )
-# The theme's other way to show icons, beside its font, and Bootstrap's scripts: of all that they do
-# only the list of downloads is on a page, and ``book.js`` opens it.
-HEAVY = ("fontawesome", "bootstrap")
+# The theme's other way to show icons, beside its font, and its scripts: they lay a page out several
+# times before it is quiet, and what its buttons do takes ``book.js`` a few lines.
+HEAVY = ("fontawesome", "bootstrap", "pydata-sphinx-theme", "sphinx-book-theme")
 UNUSED = re.compile(
     rf'<script [^>]*src="[^"]*/(?:{"|".join(HEAVY)}).js[^"]*"></script>'
     r"|<link[^>]*/fa-(?:solid|brands|regular)[^>]*>"
@@ -31,7 +31,12 @@ UNUSED = re.compile(
 # A page whose theme is that of the system has it at once; else a script styles all of it again.
 THEME = 'dataset.theme = localStorage.getItem("theme") || "auto"'
 SYSTEMS = 'matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"'
-AT_ONCE = f'dataset.theme = localStorage.getItem("mode")?.replace(/auto/, "") || ({SYSTEMS})'
+AT_ONCE = (
+    f'dataset.theme = localStorage.getItem("mode")?.replace(/auto/, "") || ({SYSTEMS});'
+    ' document.documentElement.classList.toggle("at-place", location.hash.length > 1)'
+)
+# What the theme would print before a page, its title and contents, which the page has itself.
+PRINTED = re.compile(r'<div id="jb-print-docs-body".*?(?=<div id="searchbox">)', re.DOTALL)
 # A button whose only text is a sign is called by its title, which Bootstrap would make its name.
 NAMELESS = re.compile(
     r'(<(?:a|button) (?:(?!aria-label)[^>])*?title="([^"]*)")'
@@ -53,38 +58,13 @@ def drop_dead_weight(app, out):
     sheet.write_text(ICON_FACES.sub("", sheet.read_text(encoding="utf-8")), encoding="utf-8")
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
-        light = UNUSED.sub("", text).replace(THEME, AT_ONCE)
+        light = PRINTED.sub("", UNUSED.sub("", text)).replace(THEME, AT_ONCE)
         light = light.replace("<summary><span", f"<summary {NAMED}><span")
         light = NAMELESS.sub(r'\1 aria-label="\2"', light.replace("data-bs-title=", "title="))
         if page.name != "search.html":
             light = SEARCHING.sub("", light)
         if light != text:
             page.write_text(light, encoding="utf-8")
-
-
-# The theme looks through all boxes for those that scroll, one after the other, with a new layout of
-# the page for each: seconds on a telephone.  ``book.js`` does it as each box is drawn.
-STOPS = (
-    '["pre",".nboutput > .output_area",".cell_output > .output",".jp-RenderedHTMLCommon",'
-    '".pst-scrollable-table-container"].join(", ")'
-)
-# Buttons to copy code are made after the page is first shown, not before.
-COPY = "runWhenDOMLoaded(addCopyButtonToCodeCells)"
-CHANGES = (
-    ("scripts/pydata-sphinx-theme.js", STOPS, '":not(*)"'),
-    ("copybutton.js", COPY, "runWhenDOMLoaded(() => setTimeout(addCopyButtonToCodeCells))"),
-)
-
-
-def ease_scripts(app, out):
-    """Keep scripts of others from doing at once what takes a telephone long."""
-    for name, old, new in CHANGES:
-        script = out / "_static" / name
-        text = script.read_text(encoding="utf-8")
-        if old in text:
-            script.write_text(text.replace(old, new), encoding="utf-8")
-        elif new not in text:
-            logger.warning("%s is another one: see CHANGES", name)
 
 
 REPEATED = re.compile(r' id="(?:proof|exercise|solution)-content"')
@@ -94,6 +74,8 @@ PROOF = '<div class="proof admonition" id="proof">\n<p>Proof. '
 # of a chapter.  An empty span, which Pygments puts before code, keeps an empty line that no cell
 # has.
 PLAIN = re.compile(r'<span class="(?:mf|mi|n|nn|o|p|w)">([^<]*)</span>|(?<=<pre>)<span></span>')
+# A link is a link, of whatever it is.
+LINKED = re.compile(r'<span class="(?:xref )?std std-(?:numref|ref|term)">([^<]*)</span>(?=</a>)')
 # The parts of a string, and strings with commas between them, are one element.
 STRING = r'<span class="s[a-z\d]">[^<]*'
 STRINGS = re.compile(rf"{STRING}(?:</span>[\s,]*{STRING})+")
@@ -136,9 +118,9 @@ def picture_size(path):
 
 
 def with_picture_sizes(app, body):
-    """Give pictures their size, so that nothing moves as they come; the first one comes first."""
+    """Give pictures their size, so that nothing moves as they come; the first comes first."""
     paths = {name: Path(app.srcdir) / path for path, (_, name) in app.env.images.items()}
-    hurry = chain([""], repeat('fetchpriority="low" '))
+    hurry = chain([""], repeat('loading="lazy" '))
     return PICTURE.sub(lambda at: f"{at[0]}{picture_size(paths[at[1]])} {next(hurry)}", body)
 
 
@@ -149,7 +131,7 @@ def mend_markup(app, _page, _template, context, _doctree):
         body = REPEATED.sub("", body)
         body = body.replace(' aria-label="Toggle hidden content"', "")  # their text says what opens
         body = CITED_HERE.sub(r"\1", body)
-        body = PLAIN.sub(r"\1", body)
+        body = LINKED.sub(r"\1", PLAIN.sub(r"\1", body))
         body = STRINGS.sub(lambda run: re.sub(r"</span>|(?<!^)<span[^>]*>", "", run[0]), body)
         body = with_picture_sizes(app, name_headings(body))
         body = TITLED.sub(LINK, body)
@@ -207,4 +189,3 @@ def setup(app):
     app.connect("autodoc-skip-member", skip_tuple_fields)
     when_written(app, write_front_door)
     when_written(app, drop_dead_weight)
-    when_written(app, ease_scripts)

@@ -64,7 +64,7 @@ Play.start = (() => {
     function compute() {
       states.fit(state);
       run = engine.run(state);
-      found = measure.ofRun(state, run);
+      found = measure.ofRun(state, run, chapter);
     }
     const made = (t) => measure.made(run, t);
     const compare = () => measure.compare(state, found);

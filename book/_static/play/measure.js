@@ -8,13 +8,16 @@ Play.measure = (() => {
   const made = (run, t) => run.rounds.slice(0, t).filter(({ times }) => times).length;
   const errors = (run, w) => run.rounds.filter(({ x, y }) => y * dot(x, w) <= 0).length;
 
-  // What does not depend on the reader's comparator: the trials, and the best comparators.
-  function ofRun(state, run) {
+  // What does not depend on the reader's comparator: the trials, and the best comparators for the bounds of the
+  // chapters so far, since to find them takes time.
+  function ofRun(state, run, chapter = Infinity) {
     if (run.gram) return { run, kernel: engine.kernelBest(run) };
     const all = engine.trials(run, state.bias),
-      found = { run, all, widest: engine.largestMargin(all) };
+      best = (since, find) => (since <= chapter ? find() : null);
+    const found = { run, all, widest: best(4, () => engine.largestMargin(all)) };
     if (state.learner === "margin") return found;
-    return { ...found, one: engine.bestComparator(all, 1), two: engine.bestComparator(all, 2) };
+    const [two, one] = [[5, 2], [6, 1]].map(([since, q]) => best(since, () => engine.bestComparator(all, q)));
+    return { ...found, one, two };
   }
 
   // Everything about the reader's comparator; with a kernel it has no say.  With a margin that is asked
@@ -42,7 +45,7 @@ Play.measure = (() => {
     if (state.learner === "margin") {
       return [{ name: "Updates, (R² + 2β)/γ²", label: "thm-beta", yours: bounds.first, ...wide }];
     }
-    const proved = ({ value, floor, u }) => ({ best: value, floor, u });
+    const proved = (found) => found && { best: found.value, floor: found.floor, u: found.u };
     const late = chapter >= 6,
       all = [
         {

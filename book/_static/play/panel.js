@@ -215,7 +215,10 @@ Play.panel = (() => {
       const measured = facts.map(([name, value]) => {
         const title = MEANINGS[name],
           told = ` ${typeof value === "string" ? value : short(value)}`;
-        return html("span", title ? { title } : {}, html("b", { textContent: name }), told);
+        const named = title
+          ? button(name, () => say(`${name}: ${title}.`), { title })
+          : html("b", { textContent: name });
+        return html("span", {}, named, told);
       });
       numbers.replaceChildren(html("p", { className: "play-facts" }, ...measured), table(rows, state, k));
       if (changed) {
