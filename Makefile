@@ -76,11 +76,9 @@ lab: $(VENV)/installed-lab $(VENV)/installed-book
 	@$(BIN)/python book/build.py || echo "The book was not built: links to its pages may lead nowhere."
 	$(BIN)/jupyter lab --config=book/lab/jupyter_server_config.py
 
-# Ratios of one process, and the terms of a pass over parts; on a machine with other work they mean little.
+# Ratios of one process; on a machine with other work they mean little.
 bench: $(VENV)/installed-bench
-	$(BIN)/pytest -q tests/benchmarks/bench_pass.py tests/benchmarks/bench_audit.py
-	$(BIN)/python tests/benchmarks/bench_mixing.py
-	$(BIN)/python tests/benchmarks/bench_book.py --test
+	$(BIN)/pytest -q tests/benchmarks/bench_pass.py
 
 # All that a machine can do for a release, from a clean tree in which both test commands passed:
 # make release VERSION=1.0.0

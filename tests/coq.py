@@ -60,6 +60,9 @@ SAFE = {
 }
 
 
+WHOLE = 1500  # seconds for a room, on a machine with other work
+
+
 class RefusedError(Exception):
     """Coq, or a look at the file, does not accept it."""
 
@@ -190,12 +193,12 @@ def run(folder, *command, seconds=300):
     return done.stdout, done.stderr
 
 
-def compiled(folder, path, text):
+def compiled(folder, path, text, seconds=300):
     """Compile a file of the library in a folder, by room and name; give what Coq prints."""
     place = folder / "theories" / f"{path}.v"
     place.parent.mkdir(parents=True, exist_ok=True)
     place.write_text(text, encoding="utf-8")
-    return run(folder, COQC, "-q", *THEORIES, str(place.relative_to(folder)))[0]
+    return run(folder, COQC, "-q", *THEORIES, str(place.relative_to(folder)), seconds=seconds)[0]
 
 
 def prepare(folder):
@@ -204,10 +207,82 @@ def prepare(folder):
         compiled(folder, path.stem, path.read_text(encoding="utf-8"))
 
 
-def compile_library(folder, names=()):
-    """Compile files of the library in a folder, or all, and what they require, as a reader does."""
-    targets = [f"theories/{name}.vo" for name in names]
-    run(folder, "make", f"-j{os.cpu_count()}", *targets, seconds=1500)
+REQUIRE = re.compile(r"^From (?:Coq|Perclib)(?:\.(\w+))? Require (Import )?([\w ]+)\.$", re.M)
+
+
+def modular(text, room=""):
+    """Give a file as it stands in a module: it imports what it requires as a file."""
+
+    def imports(match):
+        place = f"{match[1]}." if match[1] not in (None, room) else ""
+        names = " ".join(place + name for name in match[3].split())
+        return f"Import {names}." if match[2] else ""
+
+    return REQUIRE.sub(imports, text)
+
+
+def required_rooms(libraries):
+    """Write what makes the files of rooms known, by their names; none of them is imported yet."""
+    out = [f"From Coq Require {STANDARD.replace('|', ' ')}."]
+    for library in sorted(libraries):
+        import_names = "Import " * (library not in BASE_FILES)
+        out.append(f"From Perclib Require {import_names}{library}.")
+    return out
+
+
+def files_of(texts, room):
+    """List the files of a room, each after those that it requires."""
+    return [path for path in theories.in_order(texts, texts) if path.startswith(f"{room}/")]
+
+
+def rooms_before(texts, room):
+    """Name what the files of a room require: other rooms, and files that have none."""
+    every = [other for path in files_of(texts, room) for other in theories.required(texts[path])]
+    return {other.partition("/")[0] for other in every} - {room}
+
+
+def room_text(texts, room):
+    """Write the files of a room as modules of one file: Coq loads the reals once for all of them.
+
+    The names are the same as those of the files.  Only what says what a file requires is changed,
+    which says here what a module imports.
+    """
+    out = required_rooms(rooms_before(texts, room))
+    for path in files_of(texts, room):
+        name = path.partition("/")[2]
+        out += [f"Module {name}.", modular(texts[path], room), f"End {name}."]
+    return "\n".join(out)
+
+
+def compile_room(folder, texts, room):
+    """Compile a room; where Coq refuses it, say in which of its files."""
+    text = room_text(texts, room)
+    try:
+        compiled(folder, room, text, seconds=WHOLE)
+    except RefusedError as error:
+        (line,) = re.findall(r"line (\d+), characters [\d-]+:\s+Error", str(error))
+        before = "\n".join(text.split("\n")[: int(line)])
+        name = re.findall(r"^Module (\w+)\.$", before, re.MULTILINE)[-1]
+        raise RefusedError(f"{room}/{name}: {error}") from None
+
+
+def compile_rooms(folder, texts):
+    """Compile a library in a folder, each room after those that it requires."""
+    prepare(folder)
+    order = [path.partition("/")[0] for path in theories.in_order(texts, sorted(texts))]
+    begun = {}
+
+    def compile_one(room):
+        for other in rooms_before(texts, room) & begun.keys():
+            begun[other].result()
+        compile_room(folder, texts, room)
+
+    with ThreadPoolExecutor(os.cpu_count()) as compilers:
+        for room in dict.fromkeys(order):
+            if room not in BASE_FILES:
+                begun[room] = compilers.submit(compile_one, room)
+    for made in begun.values():
+        made.result()
 
 
 def in_a_run(tmp_path_factory, name, make):
@@ -244,7 +319,10 @@ def module_type(name, text, kind):
 
 
 def conclude(folder, texts, kind=None):
-    """Ask Coq whether compiled files, by room and name, are what a reader is shown."""
+    """Ask Coq whether compiled files, by room and name, are what a reader is shown.
+
+    Give the name of the file that says so.
+    """
     modules = {f"Perclib.{path.replace('/', '.')}": path for path in texts}
     types = {module: f"Shown{n}" for n, module in enumerate(modules)}
     shown = [
@@ -253,15 +331,16 @@ def conclude(folder, texts, kind=None):
     ]
     out = ["From Perclib Require Import Preamble."]
     out += [f"From Coq Require {STANDARD.replace('|', ' ')}.", "Module Shown.", *shown]
-    out += ["End Shown.", f"Require {' '.join(modules)}."]  # after all shown has its meaning
+    libraries = sorted({f"Perclib.{path.partition('/')[0]}" for path in texts})
+    out += ["End Shown.", f"Require {' '.join(libraries)}."]  # after all shown has its meaning
     out += [f"Module Is{kind} <: Shown.{kind} := {module}." for module, kind in types.items()]
     stated = [
         f"@{m}.{s.name}" for m, path in modules.items() for s in sentences.theorems(texts[path])
     ]
     out.append(f"Definition all := ({', '.join([*stated, 'tt'])}).\nPrint Assumptions all.\n")
     concluded = "Concluded" + hashlib.sha256(repr(sorted(texts)).encode()).hexdigest()[:8]
-    allow(compiled(folder, concluded, "\n".join(out)))
-    check_files(folder, [*(path.stem for path in export.FILES), *texts, concluded])
+    allow(compiled(folder, concluded, "\n".join(out), seconds=WHOLE))
+    return concluded
 
 
 def allow(printed):
@@ -274,9 +353,9 @@ def allow(printed):
 
 def check_files(folder, paths):
     """Ask coqchk; Coq's own library, which would take it 40 seconds, is taken as it is."""
-    files = (f"Perclib.{path.replace('/', '.')}" for path in paths)
+    files = sorted({f"Perclib.{path.partition('/')[0]}" for path in paths})
     words = [word for file in files for word in ("-norec", file)]
-    check(run(folder, COQCHK, "-silent", "-o", *THEORIES, *words)[1])
+    check(run(folder, COQCHK, "-silent", "-o", *THEORIES, *words, seconds=WHOLE)[1])
 
 
 def check(printed):
@@ -295,32 +374,29 @@ def judge(folder, name, text, kind=DERIVED):
     """Judge one file, compiled by itself beside the preamble."""
     look(name, text, kind)
     compiled(folder, name, text)
-    conclude(folder, {name: text}, kind)
+    check_files(folder, [*BASE_FILES, name, conclude(folder, {name: text}, kind)])
 
 
-def rooms(texts):
-    """Put the files that are judged together, by room: Coq loads the reals once for each."""
-    out = {}
-    for path in texts.keys() - BASE_FILES:
-        out.setdefault(path.rpartition("/")[0], []).append(path)
-    return out
+GROUPS = 4  # of files that are concluded together: Coq loads the reals once, and reads few names
 
 
-def judge_room(folder, texts, paths):
-    """Judge some files of a library that is compiled, each by a look and all by Coq."""
+def judge_compiled(folder, texts):
+    """Judge files by room and name, of a library that is compiled."""
+    paths = sorted(texts.keys() - BASE_FILES)
     for path in paths:
         look(path, texts[path], texts=texts)
-    conclude(folder, {path: texts[path] for path in sorted(paths)})
+    groups = [{path: texts[path] for path in paths[n::GROUPS]} for n in range(GROUPS)]
+    with ThreadPoolExecutor(os.cpu_count()) as judges:
+        concluded = judges.map(lambda group: conclude(folder, group), filter(None, groups))
+        check_files(folder, [*BASE_FILES, *paths, *concluded])
 
 
 def judge_library(folder, texts):
     """Judge files by room and name, among which are those that they require."""
     for path in texts.keys() - BASE_FILES:
         look(path, texts[path], texts=texts)
-    theories.put_library(folder, texts)
-    compile_library(folder)
-    with ThreadPoolExecutor(os.cpu_count()) as judges:
-        list(judges.map(lambda paths: judge_room(folder, texts, paths), rooms(texts).values()))
+    compile_rooms(folder, texts)
+    judge_compiled(folder, texts)
 
 
 def memory(texts):

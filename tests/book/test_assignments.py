@@ -69,16 +69,3 @@ def test_no_hint_or_key_is_in_what_students_get(made):
     for notebook in made.values():
         locked = [cell.source for cell in notebook.cells if cell.metadata["nbgrader"]["locked"]]
         assert not any(re.search(r"Hint|:right:|:ask:", text) for text in locked)
-
-
-@pytest.mark.parametrize(
-    ("key", "value"),
-    [("grade_id", "a b"), ("schema_version", 2), ("points", 0), ("locked", True), ("new", 1)],
-)
-def test_a_fault_is_noticed(made, key, value):
-    notebook = nbformat.from_dict(json.loads(json.dumps(made["mistakes"])))
-    notebook.cells[2].metadata["nbgrader"][key] = value
-    assert len(faults(notebook)) == 1
-    notebook.cells[2].metadata["nbgrader"] = made["mistakes"].cells[2].metadata["nbgrader"]
-    notebook.cells[1].source += " See {prf:ref}`thm-lower`."
-    assert len(faults(notebook)) == 1

@@ -53,10 +53,3 @@ def test_lines_stay_where_they_are(path):
     assert not [
         (a, b) for a, b in lines if b not in (a, "", "```") and not a.startswith(of_comments)
     ]
-
-
-@pytest.mark.parametrize(
-    "text", ["```{answer} number\n", ":::{playground} preset=wide\n", ":claims: a: b"]
-)
-def test_what_stands_open_is_noticed(text):
-    assert OWN.findall(f"One.\n\n{text}")

@@ -58,64 +58,6 @@ def test_chapter_is_stored_well(path):
     assert problems(nbformat.read(path, as_version=4)) == []
 
 
-def break_order(notebook):
-    code = [cell for cell in notebook.cells if cell.cell_type == "code"]
-    code[1].execution_count = None
-
-
-def break_with_error(notebook):
-    code = next(cell for cell in notebook.cells if cell.cell_type == "code")
-    code.outputs = [nbformat.v4.new_output("stream", name="stderr", text="a warning")]
-
-
-def break_with_path(notebook):
-    notebook.cells[0].source += "\nSee " + "/".join(["", "home", "someone", "book"])
-
-
-def break_with_tag(notebook):
-    code = next(cell for cell in notebook.cells if cell.cell_type == "code")
-    code.metadata["tags"] = ["nbval-ignore-output"]
-
-
-def break_box(notebook):
-    cell = next(cell for cell in notebook.cells if "\n\n:::" in cell.source)
-    cell.source = cell.source.replace("\n\n:::", "\n:::")
-
-
-def break_alt_text(notebook):
-    for cell in notebook.cells:
-        cell.metadata.pop("mystnb", None)
-
-
-def break_fold(notebook):
-    cell = next(cell for cell in notebook.cells if "hide-input" in cell.metadata.get("tags", ()))
-    del cell.metadata["jupyter"]["source_hidden"]
-
-
-def fold_what_is_open(notebook):
-    cell = next(c for c in notebook.cells if c.cell_type == "code" and "tags" not in c.metadata)
-    cell.metadata["collapsed"] = True
-
-
-@pytest.mark.parametrize(
-    ("spoil", "said"),
-    [
-        (break_fold, "is not folded in Jupyter"),
-        (fold_what_is_open, "is not folded in Jupyter"),
-        (break_order, "not run in order"),
-        (break_with_error, "stores an error"),
-        (break_with_path, "path of a machine"),
-        (break_with_tag, "kept from the comparison"),
-        (break_box, "no empty line ends a box"),
-        (break_alt_text, "without alt text"),
-    ],
-)
-def test_a_spoiled_chapter_is_noticed(spoil, said):
-    notebook = nbformat.read(CHAPTERS[0], as_version=4)
-    spoil(notebook)
-    assert any(said in problem for problem in problems(notebook))
-
-
 PRINTED = "200 streams; nearest to its bound"
 
 

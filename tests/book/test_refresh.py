@@ -70,30 +70,6 @@ def test_the_two_files_are_in_step(path):
     assert steps(read(path), path.with_suffix(".md").read_text("utf-8"))
 
 
-def spoil_source(cell):
-    cell.source += " + 1"
-
-
-def spoil_metadata(cell):
-    cell.metadata.pop("tags")
-
-
-def spoil_id(cell):
-    cell.id = "other"
-
-
-def spoil_fold(cell):
-    cell.metadata.pop("jupyter")
-
-
-@pytest.mark.parametrize("spoil", [spoil_source, spoil_metadata, spoil_id, spoil_fold])
-def test_a_chapter_out_of_step_is_noticed(chapter, spoil):
-    notebook, text = read(chapter), chapter.with_suffix(".md").read_text("utf-8")
-    assert steps(notebook, text)
-    spoil(notebook.cells[1])
-    assert not steps(notebook, text)
-
-
 def test_from_text(chapter):
     text = chapter.with_suffix(".md")
     before = ids(read(chapter))
@@ -177,38 +153,6 @@ def test_a_page_needs_no_png_and_a_notebook_that_is_stored_has_it(tmp_path):
     (again,) = figures_of(path)
     assert set(page) == {"image/svg+xml", "text/plain"}
     assert stored == again == page | {"image/png": stored["image/png"]}
-
-
-COUNTED = """```{code-cell} ipython3
-from matplotlib import figure, layout_engine
-
-counts = {"drawn": 0, "laid out": 0}
-draw, execute = figure.Figure.draw, layout_engine.ConstrainedLayoutEngine.execute
-
-
-def counted(name, function):
-    def count(*args):
-        counts[name] += 1
-        return function(*args)
-
-    return count
-
-
-figure.Figure.draw = counted("drawn", draw)
-layout_engine.ConstrainedLayoutEngine.execute = counted("laid out", execute)
-```
-
-"""
-
-
-def test_a_figure_is_laid_out_once_and_drawn_for_nothing_but_its_two_formats(tmp_path):
-    shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
-    path = (tmp_path / "01_counted").with_suffix(".ipynb")
-    told = "\n```{code-cell} ipython3\ncounts\n```\n"
-    path.with_suffix(".md").write_text(COUNTED + PLOT + told, "utf-8")
-    refresh.refresh(path.with_suffix(""), "text")
-    said = read(path).cells[-1].outputs[0].data["text/plain"]
-    assert said == "{'drawn': 4, 'laid out': 1}"  # to see how large it is, and then to print it
 
 
 def drawn(*greys):

@@ -8,6 +8,7 @@ import coq
 import numpy as np
 import pytest
 import sessions
+from bs4 import BeautifulSoup
 
 from perclib import Perceptron, Stream, run_passes
 from prover.coq import theories
@@ -163,36 +164,79 @@ def folder(tmp_path_factory, library):
 
 
 def session(name):
-    """Give a file in which each theorem comes false first, with its own proof.
+    """Give sentences in which each theorem of a file comes false first, with its own proof.
 
-    ``Show Conjectures`` says which theorem is being proved: the false one, after its statement and
-    after its proof.  ``About`` says at the end that the true one was accepted.
+    The lemmas are those of the compiled file.  ``Show Conjectures`` says which theorem is being
+    proved: the false one, after its statement and after its proof.  ``About`` says at the end that
+    the true one was accepted.
     """
-    text, ours = TEXTS[name], [fault for fault in FAULTS if fault[0] == name]
-    for _, theorem, said, false in ours:
-        before, start, after = re.split(rf"(^Theorem {theorem}\b)", text, flags=re.MULTILINE)
+    text, shown = TEXTS[name], "Show Conjectures."
+    imports = re.findall("^Import .*", coq.modular(text), re.MULTILINE)
+    out = [f"Module Of{name}.", *imports, f"Import {theories.ROOM_BY_HAND}.{name}."]
+    for _, theorem, said, false in (fault for fault in FAULTS if fault[0] == name):
+        _, start, after = re.split(rf"(^Theorem {theorem}\b)", text, flags=re.MULTILINE)
         statement, proof, rest = after.partition("Proof")
+        proof += rest.partition("Qed.")[0] + "Qed."
         assert statement.count(said) == 1
-        shown = "Show Conjectures.\n"
-        tried = f"{proof}{rest.partition('Qed.')[0]}Qed.\n{shown}Abort All.\n"
-        text = f"{before}{start}{statement.replace(said, false)}{shown}{tried}{start}{after}"
-    return text + "".join(f"\nAbout {theorem}.\n" for _, theorem, *_ in ours)
+        out += [start + statement.replace(said, false), shown, proof, shown, "Abort All."]
+        out += [start + statement, proof, f"About {theorem}."]
+    return "\n".join([*out, f"End Of{name}.", "Check tt."])
 
 
 @coq.needed
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", sorted({name for name, *_ in FAULTS}))
-def test_coq_refuses_what_is_false(folder, name):
+@pytest.mark.timeout(2 * coq.WHOLE)
+def test_coq_refuses_what_is_false(folder, library):
     """Coq reads each false statement and refuses its proof, which it accepts for the true one."""
-    said = sessions.told(folder, session(name)).splitlines()
-    for _, theorem, *_ in (fault for fault in FAULTS if fault[0] == name):
-        assert said.count(theorem) == 2, theorem
-        assert any(line.startswith(f"{theorem} :") for line in said), theorem
+    names = sorted({name for name, *_ in FAULTS})
+    rooms = {path.partition("/")[0] for path in library}
+    text = [*coq.required_rooms(rooms), "Check tt.", *map(session, names)]
+    printed = sessions.told(folder, "\n".join(text))
+    _, *parts, _ = printed.split("tt\n     : unit")
+    said = dict(zip(names, map(str.splitlines, parts), strict=True))
+    for name, theorem, *_ in FAULTS:
+        assert said[name].count(theorem) == 2, theorem
+        assert any(line.startswith(f"{theorem} :") for line in said[name]), theorem
 
 
+READ = ("Separable/Block_Novikoff", "By_hand/Coordinates", "By_hand/Perceptron")
+read = pytest.mark.xdist_group("coq-reader")  # they are compiled once
+
+
+@pytest.fixture(scope="module")
+def reader(tmp_path_factory, library):
+    """Compile some files, and what they require, as a reader does; give the folder."""
+    folder = tmp_path_factory.mktemp("reader")
+    texts = {path: library[path] for path in theories.in_order(library, READ)}
+    theories.put_library(folder, texts)
+    said, _ = coq.run(folder, "make", "-j2", *(f"theories/{path}.vo" for path in READ))
+    made = re.findall(r"^COQC theories/(.*)\.v$", said, re.MULTILINE)
+    assert sorted(made) == sorted(texts), "two processes at a time would write what both require"
+    return folder
+
+
+@read
 @coq.needed
 @pytest.mark.thorough
-def test_coq_accepts_the_lines_of_the_readme(folder):
+def test_files_by_hand_are_set_as_pages(reader):
+    """A page has what its file says first, formulas too, and all that it states, but no proof."""
+    coq.run(reader, "make", "doc")
+    for path in (path for path in READ if path.startswith(theories.ROOM_BY_HAND)):
+        text = TEXTS[path.partition("/")[2]]
+        page = (reader / "doc" / f"Perclib.{path.replace('/', '.')}.html").read_text("utf-8")
+        page = BeautifulSoup(page, "html.parser").find(id="main").get_text()
+        first, letters = text.partition("\nFrom ")[0], re.compile(r"\W")
+        assert letters.sub("", first) in letters.sub("", page), path
+        states = re.findall(r"^(?:Lemma|Theorem|Definition|Record) \w+", text, re.MULTILINE)
+        assert [x for x in states if x not in page.replace("\xa0", " ")] == [], path
+        assert "Qed" not in page
+    assert not (reader / "doc" / "theories").exists()
+
+
+@read
+@coq.needed
+@pytest.mark.thorough
+def test_coq_accepts_the_lines_of_the_readme(reader):
     """They are typed by readers, each block by itself."""
     readme = (theories.BY_HAND / "README.md").read_text(encoding="utf-8")
     blocks = [block for block in re.findall(r"(?:^    .*\n)+", readme, re.M) if "Perclib." in block]
@@ -200,7 +244,7 @@ def test_coq_accepts_the_lines_of_the_readme(folder):
     for block in blocks:
         if "Adapters" not in block:
             text = re.sub("^    ", "", block, flags=re.M)
-            coq.compiled(folder, "Planted", text)
+            coq.compiled(reader, "Planted", text)
 
 
 ADAPTERS = {  # of whose library, and what its theorems rest on beside Coq's real numbers
@@ -209,14 +253,15 @@ ADAPTERS = {  # of whose library, and what its theorems rest on beside Coq's rea
 }
 
 
+@read
 @coq.needed
 @pytest.mark.thorough
 @pytest.mark.parametrize("adapter", ADAPTERS)
-def test_theorems_apply_to_the_vectors_of_another_library(folder, adapter):
+def test_theorems_apply_to_the_vectors_of_another_library(reader, adapter):
     library, space, more = ADAPTERS[adapter]
-    if not (Path(coq.run(folder, "coqc", "-where")[0].strip()) / "user-contrib" / library).is_dir():
+    if not (Path(coq.run(reader, "coqc", "-where")[0].strip()) / "user-contrib" / library).is_dir():
         pytest.skip("the libraries of the adapters for Coq are not installed")
-    coq.run(folder, "make", f"adapters/{adapter}.vo", "theories/Separable/Block_Novikoff.vo")
+    coq.run(reader, "make", f"adapters/{adapter}.vo")
     text = f"""From Perclib.Separable Require Import Block_Novikoff.
 From Perclib.Adapters Require {adapter}.
 Definition applied := Block_Novikoff ({adapter}.{space}).
@@ -224,10 +269,9 @@ Definition sums := ({adapter}.sum_of, @{adapter}.vsum_of).
 Print Assumptions applied.
 Print Assumptions sums.
 """
-    applied = folder / f"Applied{adapter}.v"  # the folder is that of all tests
-    applied.write_text(text, encoding="utf-8")
+    (reader / f"Applied{adapter}.v").write_text(text, encoding="utf-8")
     folders = ("-Q", "theories", "Perclib", "-Q", "adapters", "Perclib.Adapters")
-    said, _ = coq.run(folder, "coqc", "-q", *folders, applied.name)
+    said, _ = coq.run(reader, "coqc", "-q", *folders, f"Applied{adapter}.v")
     rests_on = set(re.findall(r"^([A-Z]\w*\.\w+)", said, re.M))
     assert rests_on - set(coq.AXIOMS) == ({more} if more else set())
 

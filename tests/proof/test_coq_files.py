@@ -9,7 +9,6 @@ from pathlib import Path
 import coq
 import pytest
 import sessions
-from bs4 import BeautifulSoup
 
 from interactive import prove_again
 from prover.coq import theories, verdicts
@@ -21,8 +20,7 @@ OFFERED = HTML / "coq"
 
 THEORIES = OFFERED / "theories"
 TEXTS = {str(x.relative_to(THEORIES))[:-2]: x.read_text("utf-8") for x in THEORIES.rglob("*.v")}
-ROOMS = coq.rooms(TEXTS)
-CHAPTERS = sorted(c for c in proof_runs.chapters() if theories.room_of(c) in ROOMS)
+CHAPTERS = [c for c in proof_runs.chapters() if coq.files_of(TEXTS, theories.room_of(c))]
 
 
 def test_the_files_are_built():
@@ -37,9 +35,9 @@ def test_every_step_is_in_a_file(chapter):
     made = proof_runs.proofs_of(chapter).files
     files = [one for proof in made for one in proof["files"]]
     assert [one for one in files if "refused" in one] == []
-    assert (
-        len({one["file"] for one in files}) == len(files) == len(ROOMS[theories.room_of(chapter)])
-    )
+    named = {f"{theories.room_of(chapter)}/{Path(one['file']).stem}" for one in files}
+    assert len(named) == len(files)
+    assert named == set(coq.files_of(TEXTS, theories.room_of(chapter)))
     titles = {one["theorem"] for one in files}
     lost = [label for proof in made for label, _, title in proof["steps"] if title is None]
     assert lost == []
@@ -57,16 +55,13 @@ def test_each_claim_is_stated_by_one_file():
 
 @coq.needed
 @pytest.mark.thorough
-@pytest.mark.parametrize("room", sorted(ROOMS))
-def test_coq_accepts_the_files(room, tmp_path_factory, record_property):
-    """The first test compiles all, as a reader does; each judges a room."""
-
+@pytest.mark.timeout(2 * coq.WHOLE)
+def test_coq_accepts_the_files(tmp_path_factory, record_property):
     def judge():
-        folder = sessions.whole_library(tmp_path_factory, TEXTS)
-        coq.judge_room(folder, TEXTS, ROOMS[room])
+        coq.judge_compiled(sessions.whole_library(tmp_path_factory, TEXTS), TEXTS)
 
-    coq.once({path: TEXTS[path] for path in theories.in_order(TEXTS, ROOMS[room])}, judge)
-    record_property("Coq proved", f"{len(ROOMS[room])} files")
+    coq.once(TEXTS, judge)
+    record_property("Coq proved", f"{len(TEXTS)} files")
 
 
 with prove_again.CHANGES.open(encoding="utf-8", newline="") as table:
@@ -99,35 +94,6 @@ def test_coq_judges_the_changes_that_a_page_offers_as_the_table_says(tmp_path, n
     assert found == verdicts_told
 
 
-def page_of(doc, path):
-    page = (doc / f"Perclib.{path.replace('/', '.')}.html").read_text("utf-8")
-    return BeautifulSoup(page, "html.parser").find(id="main").get_text()
-
-
-@coq.needed
-@pytest.mark.thorough
-def test_a_reader_compiles_some_files_and_sets_them_as_pages(tmp_path):
-    """What both require is compiled once: two processes at a time would write it.
-
-    A page has what its file says first, formulas too, and all that it states, but no proof.
-    """
-    some = [f"By_hand/{name}" for name in ("HingeConvex", "Subgradient")]
-    texts = {path: TEXTS[path] for path in theories.in_order(TEXTS, some)}
-    theories.put_library(tmp_path, texts)
-    said, _ = coq.run(tmp_path, "make", "-j2", *(f"theories/{path}.vo" for path in some))
-    made = re.findall(r"^COQC theories/(.*)\.v$", said, re.MULTILINE)
-    assert sorted(made) == sorted(texts)
-    coq.run(tmp_path, "make", "doc")
-    for path in some:
-        text, page = texts[path], page_of(tmp_path / "doc", path)
-        first, letters = text.partition("\nFrom ")[0], re.compile(r"\W")
-        assert letters.sub("", first) in letters.sub("", page), path
-        states = re.findall(r"^(?:Lemma|Theorem|Definition|Record) \w+", text, re.MULTILINE)
-        assert [x for x in states if x not in page.replace("\xa0", " ")] == [], path
-        assert "Qed" not in page
-    assert not (tmp_path / "doc" / "theories").exists()
-
-
 OTHERS = os.environ.get("COQ_VERSIONS", "").split(os.pathsep)
 NONE = pytest.mark.skip(reason="COQ_VERSIONS names no other version of Coq")
 
@@ -138,8 +104,18 @@ def test_another_version_of_coq_compiles_all(programs, tmp_path, monkeypatch):
     """The variable lists folders, each with the programs of a version, as PATH does."""
     monkeypatch.setenv("PATH", programs, prepend=os.pathsep)
     theories.put_library(tmp_path, TEXTS)
-    coq.compile_library(tmp_path)
+    coq.run(tmp_path, "make", f"-j{os.cpu_count()}", seconds=3000)
     assert len(list(tmp_path.rglob("*.vo"))) == len(TEXTS)
+
+
+def test_a_file_requires_what_it_names():
+    """Compiled with its room, it would find the other files there as well; a reader's would not."""
+    names = {path.rpartition("/")[2]: path for path in TEXTS}
+    for path in TEXTS.keys() - coq.BASE_FILES:
+        words = " ".join(said.words for said in coq.sentences.sentences(TEXTS[path]))
+        found = re.findall(r"\b([A-Za-z]\w*)\.[A-Za-z]", words)
+        named = {names[name] for name in found if name in names}
+        assert named <= set(theories.in_order(TEXTS, [path])), path
 
 
 def test_what_several_files_use_is_proved_once():

@@ -7,7 +7,6 @@ import gc
 import pickle
 import re
 import sys
-import weakref
 from fractions import Fraction
 from itertools import product
 from pathlib import Path
@@ -748,84 +747,6 @@ def test_the_ledger_forgets_what_nobody_holds():
 
 
 # What frames hand out, and what is written into constants -----------------------------------------
-
-
-def changeable(x):
-    """What can be changed of what a name in a frame stands for; a tuple is gone through."""
-    if type(x) in (str, int, bool, type(None), type, type(Fact), Fact, frozenset, weakref.ref):
-        return []
-    return [y for part in x for y in changeable(part)] if type(x) is tuple else [x]
-
-
-def traced(act):
-    """Act, and list what can be changed in the frames of the kernel, line by line.
-
-    A handler of signals, another thread and a tracer find these frames.  What a caller gave to a
-    rule stays the caller's until it is copied (`own`); what goes out is the caller's (`out`).
-    """
-    seen = set()
-
-    def line(frame, event, _):
-        code = frame.f_code
-        for name, value in frame.f_locals.items() if event == "line" else ():
-            given = code.co_name[0] != "_" and name in code.co_varnames[: code.co_argcount]
-            for x in changeable(value):
-                if not (given and type(x) in (Claim, Hypothesis, Fraction)):
-                    seen.add((code.co_name, name, type(x).__name__))
-        return line
-
-    mine = {kernel.own.__code__, kernel.out.__code__, kernel.require.__code__}
-    home, before = kernel.__file__, sys.gettrace()
-
-    def trace(frame, *_):
-        code = frame.f_code
-        return line if code.co_filename == home and code not in mine else None
-
-    sys.settrace(trace)
-    try:
-        act()
-    finally:
-        sys.settrace(before)
-    return seen
-
-
-def act_of(rule):
-    """Use a rule, well and badly, on what has no normal form yet."""
-
-    def act():
-        make, args = getattr(kernel, rule), CALLS[rule]
-        make(*args)
-        for n, put in enumerate(list(places(args))[1:]):
-            with contextlib.suppress(ProofError):
-                make(*put(("var", f"{rule}_{n}")))
-
-    return act
-
-
-def act_on_terms():
-    """Write what has no normal form yet as polynomials: products, sums, units, quotients, roots."""
-    f, z, g = ("unit", "f", "s", 0), ("vec", "traced"), ("seq", "traced", "s", 0)
-    both = total(("*", g, g, f)), total(("*", HALF, g, ("flag", "traced", "s", 0), f))
-    for e in (
-        ("dot", ("+", both[0], z), ("+", both[1], ("*", TWO, z), ("unit", "f", "T", 0))),
-        ("inv", ("+", ("root", ("dot", z, z)), ("inv", ("*", HALF, ("var", "traced"))))),
-        ("power", ("^", ("+", ("var", "traced"), ONE), 3), HALF),
-        ("sum", ("*", g, ("round", "s", 0)), "t", 2),
-    ):
-        normal(e)
-
-
-@pytest.mark.parametrize("act", [act_on_terms, *map(act_of, CALLS)], ids=["terms", *CALLS])
-def test_no_frame_of_the_kernel_holds_what_can_be_changed(act):
-    """But for what takes a dead fact from the ledger, a name of the module as well."""
-    forgets = ("forget", "builtin_function_or_method")
-    assert {key for key in traced(act) if key[1:] != forgets} == set()
-
-
-def test_no_comprehension_of_the_kernel_has_an_iterator_to_move_on():
-    tree = ast.parse((HOME / "kernel.py").read_text(encoding="utf-8"))
-    named = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
-    assert not [node.lineno for node in ast.walk(tree) if isinstance(node, named)]
 
 
 @pytest.mark.parametrize("number", ["ZERO", "ONE"])

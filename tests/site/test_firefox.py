@@ -59,16 +59,6 @@ def test_pages_are_whole_and_formulas_break_where_a_part_begins(clean, http):
     assert formulas > 3000
 
 
-def test_a_formula_that_may_break_anywhere_is_noticed(clean, http):
-    clean.resize(390)
-    clean.open(f"{http}{PAGES[3]}.html")
-    clean.evaluate(
-        "document.head.insertAdjacentHTML('beforeend',"
-        "'<style>math { white-space: normal !important; }</style>')"
-    )
-    assert len(clean.evaluate(LINES)[1]) > 3
-
-
 @pytest.mark.parametrize("disk", [False, True], ids=["http", "disk"])
 def test_formulas_and_text_have_the_fonts_of_the_book(clean, http, disk):
     root = f"{HTML.as_uri()}/" if disk else http

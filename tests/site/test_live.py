@@ -25,7 +25,6 @@ from runs import proof_runs
 sys.path.insert(0, str(web_kernel.ROOT / "book" / "_static" / "kernel"))
 import hints
 import roots
-import walls
 
 # one browser and one worker for all
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("live")]
@@ -278,13 +277,6 @@ def test_no_run_changes_what_judges_the_next(kernel, name):
     for false in ('p.step("c", "a >= 2", "a")', 'p.step("d", "0 > 0", "a")'):
         assert kernel(before, false)["kind"] == "refused"
     assert kernel(before, 'p.step("b", "a >= 0", "a")')["kind"] == "accepted"
-
-
-def test_every_check_of_the_book_stays_within_the_walls():
-    for those in CHECKS.values():
-        for check in those.values():
-            for node in try_it.ast.parse(check["code"]).body:
-                assert walls.beyond(node) == ""
 
 
 def test_what_is_proved_is_told_apart_from_what_is_printed(kernel):
@@ -661,23 +653,6 @@ def test_before_the_click_nothing_is_fetched_but_one_small_script(book):
         assert ("kernel/workbench.js" in text) == (name == WORKBENCH), name
 
 
-def test_no_press_asks_another_host(book):
-    browser, root = book
-    with opened(browser, root + CHAPTER) as page, site_checks.listening(page, root) as found:
-        page.locator("button.try-it").first.click()
-        page.wait_for_selector('.bench-answer[data-kind="accepted"]')
-    assert not found
-
-
-@pytest.mark.usefixtures("book")
-def test_it_is_not_too_large():
-    files = [path for path in PLACE.iterdir() if path.is_file()]
-    sizes = [path.stat().st_size for path in files]
-    packed = [min(path.stat().st_size, len(gzip.compress(path.read_bytes(), 6))) for path in files]
-    assert sum(sizes) <= 18_000_000
-    assert sum(packed) <= 8_000_000
-
-
 # --- How the files come ---------------------------------------------------------------------------
 
 
@@ -742,18 +717,6 @@ def test_a_file_that_is_not_the_right_one_is_refused(place, monkeypatch, files, 
     assert list(place.iterdir()) == []
 
 
-@pytest.mark.usefixtures("place")
-def test_without_npm_or_a_network_there_is_one_line(monkeypatch, tmp_path):
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert web_kernel.fetch("kernel") == "there is no npm"
-    npm = tmp_path / "npm"
-    npm.write_text("#!/bin/sh\nexit 1\n")
-    npm.chmod(0o755)
-    monkeypatch.setenv("PATH", f"{tmp_path}:/bin:/usr/bin")
-    assert web_kernel.shutil.which("npm") == str(npm)
-    assert web_kernel.fetch("kernel").startswith("npm could not fetch")
-
-
 def test_without_the_files_a_book_has_no_button_and_no_script(tmp_path, monkeypatch):
     monkeypatch.setattr(web_kernel, "KEPT_FILES", tmp_path / "none")
     env = types.SimpleNamespace()
@@ -764,28 +727,6 @@ def test_without_the_files_a_book_has_no_button_and_no_script(tmp_path, monkeypa
     try_it.write_checks(types.SimpleNamespace(env=env), tmp_path)
     assert not place.exists()
     assert try_it.tries_by_page(env) == {}
-
-
-def test_the_library_goes_along_as_it_is(tmp_path):
-    for name in ("one", "two"):
-        web_kernel.write_library(tmp_path / name)
-    assert (tmp_path / "one").read_bytes() == (tmp_path / "two").read_bytes()
-    with web_kernel.zipfile.ZipFile(tmp_path / "one") as archive:
-        names = archive.namelist()
-        proofs = web_kernel.ROOT / "book" / "proofs"
-        for path in (proofs / "prover").glob("*.py"):
-            assert archive.read(path.relative_to(proofs).as_posix()) == path.read_bytes()
-    assert len(names) == len(list((proofs / "prover").glob("*.py")))
-
-
-def test_no_registry_is_named():
-    """Packages are named, and npm knows where they are."""
-    files = [
-        web_kernel.PIN_TABLE,
-        *(web_kernel.ROOT / "book" / "_ext" / "interactive").glob("*_kernel.py"),
-    ]
-    for path in [*files, *(web_kernel.ROOT / "book" / "_static" / "kernel").glob("*.*")]:
-        assert "://" not in path.read_text("utf-8"), path
 
 
 # --- What is rewritten, and what is taken along -----------------------------------------------

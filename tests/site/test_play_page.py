@@ -240,14 +240,6 @@ def test_a_curve_separates_what_a_line_does_not(browser, http):
                 assert inside == [label > 0, label < 0], (preset, x, y)
 
 
-def test_what_was_run_to_its_end_stays_so(page):
-    page.get_by_role("slider", name="Round").press("End")
-    focus(page)
-    page.keyboard.press("a")
-    assert state(page)["t"] == 9
-    assert "in 9 of 9 rounds" in facts(page)
-
-
 # --- By pointer and touch ---------------------------------------------------------------------
 
 
@@ -324,13 +316,6 @@ def test_a_point_is_deleted_without_keys(page):
     page.locator(".play-more summary").click()
     page.get_by_role("button", name="Delete the point").click()
     assert state(page)["points"] == before[1:]
-
-
-def test_another_anchor_of_the_page_stays(browser, http):
-    with opened(browser, http + PAGE + "#what-is-drawn") as page:
-        page.get_by_role("slider", name="Round").press("End")
-        page.clock.run_for(1000)
-        assert page.url.endswith("#what-is-drawn")
 
 
 def test_the_best_comparator_is_taken(page):
@@ -423,14 +408,6 @@ def test_a_rule_that_never_learns_is_told(page):
     assert not note.is_visible()
 
 
-def test_no_bound_breaks_where_its_hypotheses_hold(page):
-    for preset in page.evaluate("Object.keys(Play.PRESETS)"):
-        if preset not in ("two", "family", "start", "turned"):
-            page.get_by_role("combobox", name="Situation").select_option(preset)
-            page.get_by_role("slider", name="Round").press("End")
-            assert not page.locator(".play-alarm:not(.play-note)").is_visible(), preset
-
-
 def test_every_place_has_its_link(page):
     """What the scripts lead to stands among the links, and each preset has one."""
     links = page.locator(".play-without a").evaluate_all("all => all.map((a) => a.href)")
@@ -440,19 +417,6 @@ def test_every_place_has_its_link(page):
         links = page.locator(".play-hint a").evaluate_all("all => all.map((a) => a.hash)")
         assert links, preset
         assert len(set(links)) == len(links), preset
-
-
-def test_a_point_that_was_not_met_is_no_mistake_yet(page):
-    assert page.locator(".play-now").count() == 1
-    assert page.locator(".play-wrong").count() == 0
-    page.locator(".play-transport").get_by_role("button", name="Step").click()
-    assert page.locator(".play-now.play-wrong").count() == 1
-
-
-def test_where_no_bound_is_shown_none_is_spoken_of(browser, http, page):
-    assert "watch the bound" in page.locator(".play-hint").inner_text()
-    with opened(browser, f"{http}{CHAPTERS[0]}.html") as chapter:
-        assert "watch the bound" not in chapter.locator(".play-hint").inner_text()
 
 
 @pytest.mark.parametrize("learner", ["polynomial&power=1", "margin"])
@@ -502,21 +466,6 @@ def test_a_chapter_shows_what_is_taught(browser, http, number, later):
         assert "XOR" in offered
         assert "Two spirals" not in offered
         assert ("Noise: two labels flipped" in offered) == (number >= 5)
-
-
-def test_the_lens_has_its_tip_in_sight(browser, http):
-    with chapter(browser, http, 4) as page:
-        assert page.locator(".play-race .play-limit").count() == 1
-        focus(page)
-        page.keyboard.press("p")
-        for key in ("ArrowUp", "ArrowUp", "ArrowRight"):
-            page.keyboard.press(key)
-        assert state(page)["u"] == [0.25, 0.5]  # twice as long, of the same direction and margin
-        assert "− D√k" not in page.locator(".play-race").text_content()
-        assert "margin asked" not in status_text(page)
-        line = page.locator(".play-race .play-progress.play-envelope").get_attribute("points")
-        heights = [float(pair.split(",")[1]) for pair in line.split()]
-        assert max(heights) <= 262.5  # nowhere below zero
 
 
 def test_the_best_comparator_of_chapter_5_is_within_reach(browser, http):
@@ -633,63 +582,6 @@ def test_fields_show_what_is_used(page):
         box.press("Tab")
         assert box.input_value() == shown
         assert words in status_text(page)
-
-
-@pytest.mark.parametrize(
-    ("text", "words"),
-    [
-        ("preset=nothing", "There is no situation “nothing”: this is “Separable, a wide margin”."),
-        ("preset=xor&t=3&u=1_x", "“u=1_x” cannot be read."),
-        ("preset=xor&t=3&more=1", "“more=1” cannot be read."),
-        ("preset=xor&t=3&passes=900000", "passes is 1000, not 900000."),
-    ],
-)
-def test_what_an_address_leaves_out_is_said(browser, http, text, words):
-    with opened(browser, f"{http}{PAGE}#{text}") as page:
-        assert words in status_text(page)
-
-
-def test_one_finger_moves_one_point(page):
-    page.evaluate("SVGElement.prototype.setPointerCapture = () => {}")  # of no real finger
-    plane, before = page.locator(".play-plane"), state(page)["points"]
-    box = plane.bounding_box()
-
-    def at(point, finger):
-        view = state(page)["view"] * 1.12
-        return {
-            "clientX": box["x"] + box["width"] / 2 * (1 + point[0] / view),
-            "clientY": box["y"] + box["height"] / 2 * (1 - point[1] / view),
-            "pointerId": finger,
-            "button": 0,
-            "bubbles": True,
-        }
-
-    first = page.get_by_role("button", name="Point 1 at")
-    first.dispatch_event("pointerdown", at(before[0], 1))
-    plane.dispatch_event("pointermove", at((-3, -3), 2))
-    plane.dispatch_event("pointerup", at((-3, -3), 2))
-    assert state(page)["points"] == before
-    plane.dispatch_event("pointermove", at((3, 3), 1))
-    plane.dispatch_event("pointerup", at((3, 3), 1))
-    after = state(page)["points"]
-    assert after[1:] == before[1:]
-    assert after[0] != before[0]
-
-
-def test_a_bound_is_compared_with_itself(page):
-    """Where no margin is left, another bound is told of, and said to be another one."""
-    points = state(page)["points"]
-    drag(page, points[0][:2], (3, 2))
-    assert "bound " in status_text(page)
-    assert "→" in status_text(page).split("bound")[1]
-    drag(page, state(page)["points"][0][:2], (-2.5, -2.5))
-    assert "no margin is left, and the bound with slack is" in status_text(page)
-    page.get_by_role("button", name="Undo").click()
-
-
-def test_an_address_may_be_written_in_another_way(browser, http):
-    with opened(browser, f"{http}{PAGE}#preset%3Dxor%26t%3D3") as page:
-        assert (state(page)["preset"], state(page)["t"]) == ("xor", 3)
 
 
 def test_without_scripts_the_page_says_what_would_be_there(browser, http):

@@ -129,16 +129,3 @@ def test_formulas_need_no_other_font():
 def test_only_the_search_loads_the_index_of_words():
     index = HTML / "searchindex.js"
     assert {name for name in PAGES if index in files(HTML / name)} == {"search.html"}
-
-
-def test_the_scales_weigh(tmp_path):
-    """A picture and a font named by a style sheet count."""
-    (tmp_path / "font.woff2").write_bytes(bytes(range(256)) * 2)
-    (tmp_path / "a.css").write_text("@font-face { src: url('font.woff2') }")
-    page = tmp_path / "a.html"
-    page.write_text("<p>Text.</p>")
-    assert elements(page.read_text()) == 1
-    bare = measure(page)
-    page.write_text('<link rel="stylesheet" href="a.css"><p>Text.</p><img src="font.woff2?v=1">')
-    assert files(page) == {page, tmp_path / "a.css", tmp_path / "font.woff2"}
-    assert measure(page) > bare + weight(tmp_path / "font.woff2")

@@ -1,6 +1,5 @@
 """The Makefile: it installs once, again after a change, and says what is wrong with a Python."""
 
-import os
 import re
 import subprocess
 import sys
@@ -72,17 +71,3 @@ def test_without_jupyter_book_the_tests_of_the_library_are_left(environment):
     found = set(re.findall(r"^tests/\w+/(\w+)\.py", said, re.MULTILINE))
     assert found >= {"test_perceptron", "test_mixing", "test_proof", "test_refresh", "test_coq"}
     assert not found & {"test_book", "test_coq_page", "test_find", "test_ledger"}
-
-
-def test_what_drives_a_browser_is_thorough(request):
-    """Whether it says so or not; and so it does not keep waiting who runs the others."""
-    items = request.session.items
-    driving = [x for x in items if "browser" in getattr(x, "fixturenames", ())]
-    assert all(x.get_closest_marker("thorough") for x in driving)
-
-
-@pytest.mark.xdist_group("together")
-def test_groups_of_tests_stay_together(request):
-    """Otherwise each process makes again what the tests of a group share, and nobody sees it."""
-    if os.environ.get("PYTEST_XDIST_WORKER"):
-        assert request.node.nodeid.endswith("@together")

@@ -3,7 +3,6 @@
 import csv
 import importlib
 import re
-import shutil
 import sys
 import tomllib
 from pathlib import Path
@@ -11,7 +10,6 @@ from pathlib import Path
 import yaml
 from of_the_book import all_imports
 from oldest import oldest
-from processes import ran
 
 ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
@@ -64,20 +62,6 @@ def roots(paths):
     return {name.partition(".")[0] for path in paths for name in all_imports(path)}
 
 
-def imported_packages(package):
-    """Name the packages of extensions that one imports, in functions as well."""
-    return roots((EXTENSIONS / package).glob("*.py")) & set(PACKAGES)
-
-
-def test_extensions_import_in_one_direction():
-    """That in which the settings list them: no two packages need each other."""
-    every = CONFIG["sphinx"]["config"]["extensions"]
-    order = [name for name in every if name in PACKAGES]
-    assert sorted(order) == PACKAGES
-    for n, package in enumerate(order):
-        assert imported_packages(package) <= set(order[: n + 1]), package
-
-
 def test_each_extension_is_set_up():
     for package in PACKAGES:
         modules = importlib.import_module(package).MODULES
@@ -96,23 +80,3 @@ def test_what_the_library_imports_has_an_oldest_version():
     imported = {{"sklearn": "scikit-learn"}.get(name, name) for name in imported}
     brought = {"perclib", "mpmath"}
     assert imported - sys.stdlib_module_names - brought == named
-
-
-FAKE = """
-import pytest
-def test_a(): pytest.skip("known")
-def test_b(): pytest.skip("no reason")
-"""
-
-
-def test_where_ci_is_set_a_skip_needs_a_known_reason(environment, tmp_path):
-    for name in ("conftest.py", "of_the_book.py"):
-        shutil.copy(ROOT / "tests" / name, tmp_path)
-    (tmp_path / "skips.txt").write_text("# why\nknown\n")
-    (tmp_path / "test_fake.py").write_text(FAKE)
-    command = (sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_fake.py")
-    alone = {**environment, "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1"}
-    for ci, code, said in (("", 0, []), ("true", 1, ["test_fake.py::test_b"])):
-        done = ran(*command, cwd=tmp_path, env={**alone, "CI": ci})
-        assert done.returncode == code, done.stdout
-        assert re.findall(r"not in tests/skips.txt: (\S+)", done.stdout) == said

@@ -22,7 +22,6 @@ MODULES = (
     "offline_site",
     "bundles",
     "written_pages",
-    "read_once",
 )
 
 
