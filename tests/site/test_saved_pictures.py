@@ -6,11 +6,14 @@ from io import BytesIO
 import numpy as np
 import pytest
 from PIL import Image
+from playwright.sync_api import Error
 from test_figures_page import PAGES, figure_address
 from test_play_page import PAGE, opened
 
 KINDS = [*PAGES, "playground"]
 SCALE, ROW = 2, 24  # pixels a unit, and units of a line of the key
+ASKED = 5  # Chromium refuses at times to picture a page that it has only just opened
+TWO_FRAMES = "new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 ALONE = """(all) => all.map((svg, i) => {
   svg.style.cssText = `position: fixed; z-index: 9999; left: ${400 * i}px; top: 0; width: 400px;
     max-width: none; margin: 0; border: 0; border-radius: 0;
@@ -29,6 +32,17 @@ def address(http, kind):
 
 def pixels(png):
     return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(int)
+
+
+def pictured(page, **options):
+    """The pixels of a page, once it is drawn: asked for again if the browser refuses."""
+    for left in reversed(range(ASKED)):
+        page.evaluate(TWO_FRAMES)
+        try:
+            return pixels(page.screenshot(**options))
+        except Error as refused:
+            if not left or "Unable to capture screenshot" not in str(refused):
+                raise
 
 
 def saved(page, words, path):
@@ -57,7 +71,7 @@ def expected(page, root, key):
     for i, height in enumerate(heights):
         clip = {"x": 400 * i, "y": 0, "width": 400, "height": height}
         top, left = int(tall - height) // 2 * SCALE, 400 * i * SCALE
-        picture = pixels(page.screenshot(clip=clip))
+        picture = pictured(page, clip=clip)
         out[top : top + picture.shape[0], left : left + picture.shape[1]] = picture
     svgs.evaluate_all("(all) => all.forEach((svg) => svg.removeAttribute('style'))")
     return out
@@ -72,7 +86,7 @@ def faults(page, root, folder):
     high, wide = right.shape[0], right.shape[1]
     beside = page.context.new_page()
     beside.goto(files[0].as_uri())
-    seen = pixels(beside.screenshot())
+    seen = pictured(beside)
     texts = beside.locator(":root > text").all_text_contents()
     words = [text.strip() for text in texts]
     beside.close()
