@@ -11,13 +11,18 @@ import hashlib
 import os
 import shutil
 import sys
+from functools import cache
 from pathlib import Path
+
+import pybtex.plugin
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT / "book" / name) for name in ("_ext", "proofs")]
 # Where JupyterLab is installed, nbformat's import would compile the grammars of addresses, which no
 # notebook has: eight times as long as all else of it.
 sys.modules["rfc3987_syntax"] = None
+# For each citation it would read the list of all that is installed.
+pybtex.plugin.find_plugin = cache(pybtex.plugin.find_plugin)
 import edition  # noqa: E402 - it lies in that folder
 from interactive import web_kernel  # noqa: E402 - as above
 from runs import notebook_runs, proof_runs  # noqa: E402 - as above

@@ -19,6 +19,7 @@ import json
 import os
 import sys
 import traceback
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -69,6 +70,7 @@ class Claim(NamedTuple):
     facts: list[Fact]
 
 
+@cache
 def imports(path: Path) -> list[str]:
     """List the proof files that a file imports, as ``chapter.file``."""
     out = []

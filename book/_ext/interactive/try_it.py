@@ -38,7 +38,7 @@ class Statement(NamedTuple):
     """A statement of a cell, what it does to names, and the line or the theorem that it is."""
 
     node: ast.stmt
-    cell: str
+    text: str
     names: NamesIn
     line: tuple | None
     theorem: tuple | None
@@ -118,10 +118,13 @@ def proofs_seen_whole(node):
 @cache  # each check of a page looks at all cells before it
 def statements_of(cell):
     """Read a cell, statement by statement."""
-    return [
-        Statement(node, cell, names_in(node), line_of(node), theorem_of(node))
-        for node in ast.parse(cell).body
-    ]
+    lines = cell.split("\n")
+
+    def read(node):
+        text = "\n".join(lines[node.lineno - 1 : node.end_lineno])
+        return Statement(node, text, names_in(node), line_of(node), theorem_of(node))
+
+    return [read(node) for node in ast.parse(cell).body]
 
 
 def needed_statements(earlier, code):
@@ -149,7 +152,7 @@ def needed_statements(earlier, code):
         if isinstance(statement.node, ast.Import)
         for alias in statement.node.names
     }
-    for node, cell, uses, line, theorem in reversed(statements):
+    for node, text, uses, line, theorem in reversed(statements):
         if isinstance(node, ast.Import | ast.ImportFrom):
             node = copy(node)
             node.names = [alias for alias in node.names if imported(alias) in wanted]
@@ -160,7 +163,7 @@ def needed_statements(earlier, code):
         elif line and not uses.binds & wanted and line[0] not in whole and line[1] not in texts:
             continue
         elif (uses.binds | uses.changes - modules) & wanted:
-            out.append((ast.get_source_segment(cell, node), None))
+            out.append((text, None))
             lines.add(line)
             wanted |= uses.reads
             texts |= texts_in(node)
@@ -170,6 +173,7 @@ def needed_statements(earlier, code):
     return "\n".join(text for text, of in reversed(out) if of is None or of in lines)
 
 
+@cache
 def script_of(source):
     """Give the script of a proof file: without its docstring, its tables, and imports of others."""
     lines = source.split("\n")
