@@ -12,7 +12,7 @@ from test_play_page import PAGE, opened
 
 KINDS = [*PAGES, "playground"]
 SCALE, ROW = 2, 24  # pixels a unit, and units of a line of the key
-ASKED = 5  # Chromium refuses at times to picture a page that it has only just opened
+MOST = 5  # times; Chromium refuses at times to picture a page that it has only just opened
 TWO_FRAMES = "new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 ALONE = """(all) => all.map((svg, i) => {
   svg.style.cssText = `position: fixed; z-index: 9999; left: ${400 * i}px; top: 0; width: 400px;
@@ -34,15 +34,15 @@ def pixels(png):
     return np.asarray(Image.open(BytesIO(png)).convert("RGB")).astype(int)
 
 
-def pictured(page, **options):
+def pictured(page, asked=1, **options):
     """The pixels of a page, once it is drawn: asked for again if the browser refuses."""
-    for left in reversed(range(ASKED)):
-        page.evaluate(TWO_FRAMES)
-        try:
-            return pixels(page.screenshot(**options))
-        except Error as refused:
-            if not left or "Unable to capture screenshot" not in str(refused):
-                raise
+    page.evaluate(TWO_FRAMES)
+    try:
+        return pixels(page.screenshot(**options))
+    except Error as refused:
+        if asked == MOST or "Unable to capture screenshot" not in str(refused):
+            raise
+    return pictured(page, asked + 1, **options)
 
 
 def saved(page, words, path):
