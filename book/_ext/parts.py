@@ -24,7 +24,8 @@ def when_written(app, function, priority=500):
 def load_on_pages(app, wanted, *files):
     """Load scripts, after the page is read, and style sheets on the pages that want them.
 
-    What is wanted is told by a class of nodes, or a function of the name of a page.
+    What is wanted is told by a class of nodes, or a function of the name of a page.  In a chapter,
+    whose first screen is text, ``book.js`` has them loaded once a reader has begun.
     """
 
     def load(_app, page, _template, _context, doctree):
@@ -35,6 +36,8 @@ def load_on_pages(app, wanted, *files):
         for file in files if is_wanted else ():
             if file.endswith(".css"):
                 app.add_css_file(file)
+            elif page.startswith("notebooks/"):
+                app.add_js_file(file, type="later")
             else:
                 app.add_js_file(file, loading_method="defer")
 

@@ -693,8 +693,8 @@ globalThis.Answers = (() => {
     }
     const words = form.querySelector("label").textContent.trim().replace(/\s+/g, " ");
     form.querySelector("button").setAttribute("aria-label", `Check: ${words}`);
-    form.hidden = false;
   }
 
+  for (const place of document.querySelectorAll(".answer-place")) place.replaceWith(place.content);
   for (const form of document.querySelectorAll("form.answer")) set(form);
 })();

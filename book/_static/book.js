@@ -25,7 +25,15 @@ addEventListener("DOMContentLoaded", () => setTimeout(() => { // after the page 
 // What is far from the window is laid out once a reader scrolls, or has had time to begin, one section after the
 // other, and then its pictures come; all at once as a link leads to a place of the page (book.css; the page's head, where the address names one).
 const fetchPictures = () => document.querySelectorAll("img[loading]").forEach((e) => e.removeAttribute("loading"));
+// So do the scripts of a chapter's figures and exercises, in their order; a promise tells when they have begun.
+const fetchScripts = () => fetchScripts.begun ??= Promise.all([...document.querySelectorAll("script[type='later']")].map((e) => new Promise((done) => {
+  const script = Object.assign(document.createElement("script"), { src: e.src, async: false });
+  script.addEventListener("load", () => setTimeout(done)); // after the timers of its own
+  e.replaceWith(script);
+})));
 addEventListener("beforeprint", fetchPictures);
+addEventListener("scroll", fetchScripts, { once: true });
+addEventListener("DOMContentLoaded", () => document.documentElement.matches(".at-place") && fetchScripts());
 addEventListener("load", () => {
   const later = globalThis.requestIdleCallback ?? ((does) => setTimeout(does, 50));
   const sections = document.querySelectorAll(".bd-article section section");
@@ -33,7 +41,10 @@ addEventListener("load", () => {
     if (n < sections.length) {
       sections[n].classList.add("laid-out");
       next(n + 1);
-    } else fetchPictures();
+    } else {
+      fetchPictures();
+      fetchScripts();
+    }
   });
   addEventListener("scroll", () => next(0), { once: true });
   setTimeout(next, CSS.supports("-moz-appearance: none") ? 0 : 5000, 0); // Firefox saves a whole page with its gaps

@@ -90,6 +90,7 @@ addEventListener("DOMContentLoaded", () => {
     document.body.append(bar);
     root.classList.add("lecture");
     show(n);
+    fetchScripts().then(() => bar && show(at)); // a figure is larger than the words in its place
   };
   // The screen of what the address names, or the first after it; the head if it names nothing.
   const named = () => {

@@ -70,19 +70,21 @@ addEventListener("DOMContentLoaded", () => {
   };
 
   const hovers = matchMedia("(hover: hover)").matches;
-  for (const link of document.querySelectorAll('article :is(a.reference.internal, svg.rests-on a)[href*="#"]')) {
-    if (hovers) {
-      link.addEventListener("mouseenter", () => later(show, link));
-      link.addEventListener("mouseleave", () => later(hide)); // unless the pointer comes onto the box
-      link.addEventListener("focus", () => later(show, link));
-      link.addEventListener("blur", hide);
-    } else {
-      link.addEventListener("click", async (event) => {
-        if (wanted === link) return;
-        event.preventDefault();
-        if (!(await show(link))) location.assign(link.getAttribute("href"));
-      });
-    }
+  const on = (type, does) => addEventListener(type, (event) => { // one listener for all of a page's links
+    const link = event.target.closest?.('article :is(a.reference.internal, svg.rests-on a)[href*="#"]');
+    if (link && !link.contains(event.relatedTarget)) does(link, event);
+  });
+  if (hovers) {
+    on("mouseover", (link) => later(show, link));
+    on("mouseout", () => later(hide)); // unless the pointer comes onto the box
+    on("focusin", (link) => later(show, link));
+    on("focusout", hide);
+  } else {
+    on("click", async (link, event) => {
+      if (wanted === link) return;
+      event.preventDefault();
+      if (!(await show(link))) location.assign(link.getAttribute("href"));
+    });
   }
   box.addEventListener("mouseenter", () => clearTimeout(timer));
   box.addEventListener("mouseleave", () => later(hide));

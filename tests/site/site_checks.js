@@ -3,8 +3,9 @@ window.siteChecks = (() => {
   const short = (text) => text.trim().replace(/\s+/g, " ").slice(0, 90);
   const tag = (element) => short(element.cloneNode(false).outerHTML);
 
-  // Wait until every font and picture is there.
+  // Wait until every font, picture and script is there.
   async function ready() {
+    if (typeof fetchScripts === "function") await fetchScripts();
     await document.fonts.ready;
     for (const image of document.images) image.loading = "eager";
     await Promise.all([...document.images].map((image) => image.decode().catch(() => 0)));

@@ -69,6 +69,7 @@ def test_formulas_and_text_have_the_fonts_of_the_book(clean, http, disk):
 
 def test_an_answer_is_judged(clean, http):
     clean.open(f"{http}notebooks/04_separable.html")
+    clean.wait("document.getElementById('ex-three-points-1')")
     clean.evaluate("document.getElementById('ex-three-points-1').focus()")
     clean.type("3/sqrt(2)" + ENTER)
     told = "document.querySelector('form.answer:has(#ex-three-points-1) .answer-said').textContent"

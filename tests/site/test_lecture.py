@@ -50,6 +50,7 @@ def go(page, http, name, what="?view=lecture"):
     page.goto(f"{http}notebooks/{name}.html{what}")
     if "view=" in what:
         page.wait_for_selector(".lecture-bar")
+        page.evaluate("fetchScripts().then(() => {})")
 
 
 def count(page):

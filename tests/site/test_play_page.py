@@ -14,9 +14,13 @@ CHAPTERS = ["notebooks/03_perceptron", "notebooks/04_separable", "notebooks/05_n
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 STATE = "document.querySelector('.play').play.now()"
 KEPT = "Play.engine.run(document.querySelector('.play').play.now()).weights.at(-1)"
-# What is laid out between the two halves of a press can move the thing that was pressed.
-LAY_OUT = """document.querySelectorAll(".bd-article section section")
-  .forEach((section) => section.classList.add("laid-out"))"""
+# What is laid out between the two halves of a press can move the thing that was pressed; and a
+# chapter's scripts come once a reader has begun.
+LAY_OUT = """(async () => {
+  for (const section of document.querySelectorAll(".bd-article section section"))
+    section.classList.add("laid-out");
+  if (typeof fetchScripts === "function") await fetchScripts();
+})()"""
 INSIDE = """([x, y]) => [".play-plus", ".play-minus"].map((name) => {
   const half = document.querySelector(".play").play.now().view;
   const at = document.querySelector(".play-plane").createSVGPoint();

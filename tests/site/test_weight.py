@@ -107,6 +107,31 @@ def test_pictures_below_the_first_wait(name):
     assert 'loading="lazy"' not in pictures[0]
 
 
+PLACE = re.compile(r'<template class="answer-place">.*?</form></template>', re.DOTALL)
+
+
+@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
+def test_no_field_is_in_a_chapter_from_the_start(name):
+    """A browser lays out all around a field, however far from the window."""
+    article = (HTML / name).read_text("utf-8").partition("<article")[2]
+    assert not re.search("<(?:input|select|textarea)", PLACE.sub("", article))
+
+
+def test_figures_and_answers_wait_for_a_reader(browser, http):
+    """A telephone had loaded 70 kB of scripts before it showed the first words of a chapter."""
+    page, asked = browser.new_page(), []
+    page.on("request", lambda request: asked.append(request.url))
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)  # what comes after some seconds without a move does not
+    page.goto(f"{http}notebooks/06_hinge_bounds.html")
+    scripts = [url.rpartition("_static/")[2].partition("?")[0] for url in asked if ".js" in url]
+    assert sorted(scripts) == ["all-2.js", "all.js"]
+    page.mouse.move(640, 400)
+    page.mouse.wheel(0, 100)
+    page.wait_for_function("typeof Answers === 'object' && 'powers' in Play.figures")
+    page.close()
+
+
 FORMULA = re.compile("<math.*?</math>", re.DOTALL)
 MARKUP = re.compile(r"<[^>]*>|\s")
 RANGE = re.compile(r"U\+(\w+)(?:-(\w+))?")

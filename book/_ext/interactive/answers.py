@@ -26,6 +26,7 @@ from sphinx.util.docutils import SphinxDirective
 
 from interactive.elements import depart, element, visit
 from interactive.playground import PLAYGROUND_PAGE, PLAYGROUND_SCRIPT
+from parts import load_on_pages
 
 HOW = {
     "number": "A number: whole, a fraction, a root or a sum of these, such as −5/3, 2 sqrt(5) or"
@@ -36,7 +37,7 @@ HOW = {
     "stream": "Instances with their labels, such as (1, 0)+ (−1, 1/2)−.",
 }
 OPTION_OF = {"formula": "letters", "stream": "shows", "comparator": "than"}
-RUN_BY_ENGINE = ("stream", "comparator")  # by the playground's engine
+RUN_BY_ENGINE = ("stream", "comparator")
 COMPARATOR = " Then a comparator, such as u = (2, 1/3)."
 NEED_COMPARATOR = ("examples", "printed")
 KNOWN_MISTAKE = re.compile(r"- `(.+?)`: (.+)")
@@ -44,6 +45,10 @@ KNOWN_MISTAKE = re.compile(r"- `(.+?)`: (.+)")
 
 class answer(element):
     """The place of an answer."""
+
+
+class run_answer(answer):
+    """The place of an answer that the playground's engine runs."""
 
 
 class answer_ask(nodes.General, nodes.TextElement):
@@ -81,15 +86,17 @@ class Answer(SphinxDirective):
         else:
             data["right"] = options["right"]
         data = {f"data-{key}": value for key, value in data.items() if value}
-        data |= {"class": "answer", "hidden": ""}
-        node = answer("form", data, kind=kind, **options)
+        data |= {"class": "answer"}
+        place = run_answer if kind in RUN_BY_ENGINE else answer
+        node = place("form", data, kind=kind, **options)
         node += answer_ask("", "", *self.inline(options["ask"]))
         for line in filter(None, self.content):
             if not (match := KNOWN_MISTAKE.fullmatch(line)):
                 raise self.error(f"a known mistake is written - `value`: what is said, not {line}")
             mistake = {"tag": "template", "data": {"data-of": match[1]}}
             node += answer_known("", "", *self.inline(match[2]), **mistake)
-        return [node]
+        # For a field in the page a browser would lay out all around it, to offer texts to fill in.
+        return [element("template", {"class": "answer-place"}, node)]
 
     def inline(self, text):
         parsed, _ = self.state.inline_text(text, self.lineno)
@@ -125,17 +132,9 @@ def depart_ask(self, node):
     )
 
 
-def load_scripts(app, _page, _template, _context, doctree):
-    """Load the script on pages that need it, and the engine where a stream is asked for."""
-    kinds = {node["kind"] for node in doctree.findall(answer)} if doctree is not None else set()
-    if kinds & set(RUN_BY_ENGINE):
-        app.add_js_file(PLAYGROUND_SCRIPT, loading_method="defer")
-    if kinds:
-        app.add_js_file("answers.js", loading_method="defer")
-
-
 def setup(app):
     app.add_directive("answer", Answer)
     app.add_node(answer_known, html=(visit, depart))
     app.add_node(answer_ask, html=(visit_ask, depart_ask))
-    app.connect("html-page-context", load_scripts)
+    load_on_pages(app, run_answer, PLAYGROUND_SCRIPT)  # before the other, which asks the engine
+    load_on_pages(app, answer, "answers.js")

@@ -1,11 +1,12 @@
 """Make a font of the book, a part of another: python make_font.py FONT
 
 Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names: those of the
-book's formulas, and, for others, a quarter of the whole.  Two changes: Chromium gives every root
+book's formulas, and, for others, a part of the whole.  Three changes: Chromium gives every root
 the width of the widest root sign, so the signs are drawn equally wide here; else a gap follows each
 small root.  The two bars of a norm are as far apart as TeX sets them; else they are one thick bar
-on a screen of few points.  Of fa-solid-900.ttf (Font Awesome Free 6, as the theme brings it) the
-icons that book.css names, a sixtieth.  Needs fonttools and brotli.
+on a screen of few points.  An index of an index is drawn as an index.  Of fa-solid-900.ttf (Font
+Awesome Free 6, as the theme brings it) the icons that book.css names, a sixtieth.  Needs fonttools
+and brotli.
 """
 
 import re
@@ -58,6 +59,14 @@ def part_bars(font: TTFont, apart: int, thick: int) -> None:
     font["hmtx"][name] = (2 * left + apart + thick, left)
 
 
+def share_scripts(font: TTFont) -> None:
+    """Draw the index of an index as an index, smaller: its own signs are a quarter of the file."""
+    for lookup in font["GSUB"].table.LookupList.Lookup:
+        for part in lookup.SubTable:
+            alternates = getattr(getattr(part, "ExtSubTable", part), "alternates", {})
+            alternates.update({name: [first] * 2 for name, (first, *_) in alternates.items()})
+
+
 def save_parts(source: Path, sheet: str, change: Callable[[TTFont], None]) -> None:
     """Save the characters of a font for which each face of a style sheet uses it."""
     for name, characters in FACE.findall((STATIC / sheet).read_text(encoding="utf-8")):
@@ -71,9 +80,10 @@ def save_parts(source: Path, sheet: str, change: Callable[[TTFont], None]) -> No
 
 
 def mend_formulas(font: TTFont) -> None:
-    """Change the signs of roots and norms."""
+    """Change the signs of roots, norms and indices."""
     squeeze_roots(font, 860)
     part_bars(font, apart=200, thick=50)
+    share_scripts(font)
 
 
 def lose_name(font: TTFont) -> None:

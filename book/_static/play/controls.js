@@ -430,6 +430,5 @@ Play.start = (() => {
     return { now: () => state };
   };
 })();
-addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
-  for (const root of document.querySelectorAll(".play:not(.play-figure)")) root.play = Play.start(root);
-}));
+for (const root of document.querySelectorAll(".play:not(.play-figure)"))
+  setTimeout(() => { root.play = Play.start(root); }); // in a task of its own

@@ -265,8 +265,5 @@ Play.figure = (root) => {
   if (sent() !== false) root.scrollIntoView();
   return { now: () => state };
 };
-if (globalThis.document) {
-  addEventListener("DOMContentLoaded", () => setTimeout(() => { // in a task of its own
-    for (const root of document.querySelectorAll(".play-figure")) root.play = Play.figure(root);
-  }));
-}
+for (const root of globalThis.document?.querySelectorAll(".play-figure") ?? [])
+  setTimeout(() => { root.play = Play.figure(root); }); // when this file is read, and in a task of its own
