@@ -11,7 +11,6 @@ from proof_statements import statements
 
 import run_proofs
 from interactive.try_it import needed_statements, script_of
-from prover import Proof
 from runs import proof_runs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -67,14 +66,8 @@ def test_a_page_shows_the_steps_as_the_kernel_prints_them():
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("chapter", proof_runs.chapters())
-def test_what_a_file_needs_of_others_runs_before_it(chapter, monkeypatch):
-    """The script that the page runs, after what it takes of the files that it imports.
-
-    What runs before makes its theorems without witnesses, as in the page.
-    """
-    state = Proof.theorem
-    named = lambda *of: state(*of) if of[-1] else None
-    monkeypatch.setattr(Proof, "theorem", named)
+def test_what_a_file_needs_of_others_runs_before_it(chapter):
+    """The script that the page runs, after what it takes of the files that it imports."""
     for name in run_proofs.chapter_files(chapter):
         code = script_of(run_proofs.file_of(name).read_text("utf-8"))
         before = run_proofs.with_imports([name])[:-1]

@@ -43,6 +43,7 @@ def pictured(page, **options):
         except Error as refused:
             if not left or "Unable to capture screenshot" not in str(refused):
                 raise
+    return None
 
 
 def saved(page, words, path):

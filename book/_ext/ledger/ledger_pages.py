@@ -22,13 +22,11 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from marks.machine_proofs import link_to
 from marks.statements import cells_of, statements as statements_of_book
 from marks.theorem_list import simple_table
-from parts import filter_form, load_on_pages
-from runs import left_out
 
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
 COUNTEREXAMPLES = BOOK.parent / "notebooks" / "counterexamples.md"
-LEDGER, ERRATA, THEOREMS = "book/ledger", "book/errata", "book/theorems"
+LEDGER = "book/ledger"
 SOURCES = {
     "A": "A lecture on the online perceptron",
     "B": "CS229 notes",
@@ -57,12 +55,6 @@ LIGHTER = {
     "fail-sum-brackets": "slip",
     "fail-zero-gamma": "holds if",
 }
-# What readers can choose from, and the class of the boxes that are then shown.
-CHOICES = {
-    "verdict": {v: f"is-{v.replace(' ', '-')}" for v in VERDICTS},
-    "source": {source: f"of-{source.lower()}" for source in SOURCES},
-}
-BOX = re.compile(r"^::::\{container\} statement (.+)$", re.MULTILINE)
 STATEMENT_NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
 PART_MARK = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
 FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
@@ -90,10 +82,9 @@ class Counterexample(NamedTuple):
 
 @cache
 def ledger_rows():
-    """Read the rows of which the right statement stands in a chapter of this book."""
+    """Read the rows of the table."""
     with LEDGER_TABLE.open(encoding="utf-8", newline="") as file:
-        rows = [LedgerRow(**row) for row in csv.DictReader(file)]
-    return [row for row in rows if not left_out.is_left_out(row.place)]
+        return [LedgerRow(**row) for row in csv.DictReader(file)]
 
 
 @cache
@@ -147,17 +138,9 @@ def source_section(row):
     return "Theorem" if re.match(r"(1, )?Theorem", row.where) else "Text"
 
 
-def box(row_verdict, sources, lines, name=""):
-    kinds = [CHOICES["verdict"][row_verdict], *(CHOICES["source"][s] for s in sources)]
-    head = [f"::::{{container}} statement {' '.join(kinds)}", *([f":name: {name}"] if name else [])]
+def box(lines, name=""):
+    head = ["::::{container} statement", *([f":name: {name}"] if name else [])]
     return "\n".join([*head, "", *lines, "::::", ""])
-
-
-def with_filters(boxes):
-    """Put a row above boxes in which readers choose which of them to show."""
-    kinds = [set(head.split()) for head in BOX.findall(boxes)]
-    form = filter_form(CHOICES, kinds, "statements")
-    return "\n".join(["```{raw} html", form, "```", "", boxes])
 
 
 def display(statement):
@@ -176,7 +159,7 @@ def statement_box(row):
     fails = f"Where it fails: {cells}." if cells else ""
     algebra = f"{{checked}}`{row.place}`"
     lines += [" ".join(part for part in (row.why, shown, fails, algebra) if part), ""]
-    return box(row.verdict, row.id[0], lines, row_anchor(row.id))
+    return box(lines, row_anchor(row.id))
 
 
 def statements():
@@ -190,7 +173,7 @@ def statements():
             out.append(f"### {part}\n")
             last = (source, part)
         out.append(statement_box(row))
-    return with_filters("\n".join(out))
+    return "\n".join(out)
 
 
 def verdict_counts():
@@ -273,9 +256,8 @@ def errata():
             lines += [f"{fault.example} Run: {cell}.", ""]
             if new:
                 lines += ["What is right:", "", corrected_statements(new), ""]
-            sources = dict.fromkeys(row.id[0] for row in group)
-            out.append(box(verdict, sources, lines))
-    return with_filters("\n".join(out))
+            out.append(box(lines))
+    return "\n".join(out)
 
 
 PART_WRITERS = {"counts": verdict_counts, "statements": statements, "errata": errata}
@@ -399,5 +381,4 @@ def setup(app):
     app.add_directive("checked-statements", CheckedTable)
     app.add_post_transform(LinkCells)
     app.connect("source-read", write_parts)
-    load_on_pages(app, (LEDGER, ERRATA, THEOREMS).__contains__, "filter.js")
     app.add_post_transform(LinkStatements)

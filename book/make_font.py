@@ -1,5 +1,4 @@
-"""Make a font of the book, a part of another: python make_font.py FONT
-
+"""Make a font of the book, a part of another: python make_font.py FONT.
 Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names: those of the
 book's formulas, and, for others, a quarter of the whole.  Two changes: Chromium gives every root
 the width of the widest root sign, so the signs are drawn equally wide here; else a gap follows each
@@ -19,7 +18,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter, parse_unicodes
 from fontTools.ttLib import TTFont
 
-STATIC = Path(__file__).parents[2] / "_static"
+STATIC = Path(__file__).parent / "_static"
 FEATURES = ["ssty", "dtls", "flac", "ss04", "kern", "mark", "mkmk", "ccmp"]
 FACE = re.compile(r'url\("fonts/([^"]+)"\)[^{}]*unicode-range: ([^;]+);')
 ROOT, NORM = 0x221A, 0x2016
