@@ -1,4 +1,5 @@
 """Make a font of the book, a part of another: python make_font.py FONT.
+
 Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names: those of the
 book's formulas, and, for others, a quarter of the whole.  Two changes: Chromium gives every root
 the width of the widest root sign, so the signs are drawn equally wide here; else a gap follows each

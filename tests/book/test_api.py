@@ -1,7 +1,6 @@
 """The pages of the library show every public module."""
 
 import re
-from html import unescape
 from pathlib import Path
 
 from prover.axioms import AXIOMS
@@ -9,8 +8,7 @@ from prover.axioms import AXIOMS
 ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
 PAGES = HTML / "book" / "api"
-LINK, TAG = re.compile(r"<a [^>]*>.*?</a>", re.DOTALL), re.compile(r"<(?!wbr)[^>]*>")
-CODE = re.compile(r"<(pre|code|math|dt)\b.*?</\1>", re.DOTALL)
+LINK = re.compile(r"<a [^>]*>.*?</a>", re.DOTALL)
 OF_OTHERS = {
     "numpy",
     "sklearn",
@@ -69,13 +67,6 @@ def test_every_name_leads_to_where_it_was_defined():
     assert {name.partition(".")[0] for name in names} <= OF_OTHERS | OWN, names
     inherited = (PAGES / "learners.perceptron.html").read_text("utf-8")
     assert 'href="learners.protocol.html#perclib.learners.protocol.Binary.predict"' in inherited
-
-
-def test_pages_are_printed_and_not_typed():
-    for name, text in articles():
-        prose = unescape(TAG.sub(" ", CODE.sub("", text)))
-        assert not re.search(r"(?<![\w.])-\d|[<>]=|\w_\{|\|\||alias of", prose), name
-        assert not re.search(r"\(\s*\*\w+\s*,\s*\*\*\w+\s*\)", TAG.sub("", text)), name
 
 
 def test_every_axiom_is_shown():

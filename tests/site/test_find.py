@@ -35,7 +35,7 @@ FIRST = {
     "0-1 loss": "zero-one loss (glossary)",
 }
 # In these spellings an inner product is found where it stands.
-INNER = ["<u,x>", "⟨u,x⟩", r"\langle u,x\rangle", "<u, x>", "u·x", "u^T x", "u @ x"]
+INNER = ["<u,x>", r"\langle u,x\rangle", "u^T x", "u @ x"]
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ import nbformat
 import pytest
 import test_paper
 from nbclient import NotebookClient
-from processes import printed, ran
+from processes import printed
 
 from runs.solutions_left_out import ANSWER, HINT, SOLUTION
 
@@ -114,10 +114,3 @@ def test_solutions_are_a_document(environment):
     )
     assert "At each mistake at least half of the experts that are left were wrong" in one_line(said)
     assert test_paper.wrong_in_log((folder / "book.log").read_text(errors="replace")) == []
-
-
-@pytest.mark.thorough
-def test_a_handout_has_no_document_of_solutions(environment):
-    done = ran(*SET_SOLUTIONS, cwd=ROOT, env=environment | {"BOOK_SOLUTIONS": "no"})
-    assert done.returncode == 1
-    assert "A handout has no solutions" in done.stderr

@@ -114,19 +114,6 @@ def link_to_label(label, text=""):
     return f"{{ref}}`{text} <{label}>`" if text else f"{{ref}}`{label}`"
 
 
-def name_ranges(names):
-    """Name statements in order, three or more that follow each other as "A.34 to A.36"."""
-    runs = []
-    for name in names:
-        source, mark, number = name[0], name[1], int(name[2:])
-        if runs and runs[-1][-1] == (source, mark, number - 1):
-            runs[-1].append((source, mark, number))
-        else:
-            runs.append([(source, mark, number)])
-    spans = [["{}{}{}".format(*n) for n in run] for run in runs]
-    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in spans)
-
-
 def source_section(row):
     """The section of its source in which a statement stands."""
     if "+" in row.id:
@@ -200,7 +187,7 @@ def corrected_statements(group):
         of.setdefault(f"{reason} See {link_to_label(row.place)}.", []).append(row.id)
     if len(of) == 1:
         return next(iter(of))
-    return "\n".join(f"- {name_ranges(ids)}: {text}" for text, ids in of.items())
+    return "\n".join(f"- {', '.join(ids)}: {text}" for text, ids in of.items())
 
 
 def printed_statements(group):
@@ -208,7 +195,7 @@ def printed_statements(group):
     of = {}
     for row in group:
         of.setdefault(row.statement, []).append(row.id)
-    return [f"- {name_ranges(ids)}:\n\n  {display(text)}\n" for text, ids in of.items()]
+    return [f"- {', '.join(ids)}:\n\n  {display(text)}\n" for text, ids in of.items()]
 
 
 def rows_by_fault():
@@ -242,7 +229,7 @@ def errata():
         for label, group in rows_by_fault().items():
             if gravity(label, group) != verdict:
                 continue
-            names = name_ranges([row.id for row in group])
+            names = ", ".join(row.id for row in group)
             fault = counterexamples()[label]
             new = [row for row in group if row.id not in quoted]
             quoted.update(row.id for row in group)
@@ -250,7 +237,7 @@ def errata():
             if new:
                 lines += ["Printed:", "", *printed_statements(new), ""]
             if len(new) < len(group):
-                again = name_ranges([row.id for row in group if row not in new])
+                again = ", ".join(row.id for row in group if row not in new)
                 lines += [f"{again}: quoted and put right above.", ""]
             cell = link_to_label(label, "the\u00a0cell")  # not one word of it on a line
             lines += [f"{fault.example} Run: {cell}.", ""]
