@@ -1,4 +1,4 @@
-# make book | make pdf | make solutions | make assignments | make live | make test | make thorough | make lab | make bench | make release | make clean.  Another interpreter: make book PYTHON=python3.12
+# make book | make pdf | make solutions | make assignments | make live | make test | make thorough | make lab | make bench | make clean.  Another interpreter: make book PYTHON=python3.12
 
 PYTHON ?= python3
 VENV := .venv
@@ -12,7 +12,7 @@ MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes
 unexport MATPLOTLIBRC MPLBACKEND PYTEST_ADDOPTS PYTHONDONTWRITEBYTECODE PYTHONHOME PYTHONOPTIMIZE PYTHONPATH PYTHONSTARTUP PYTHONWARNINGS
 export PYTHONUTF8 := 1
 
-.PHONY: book pdf tex solutions assignments live test thorough lint stored oldest newest otherwise lab bench release clean
+.PHONY: book pdf tex solutions assignments live test thorough lint stored oldest newest otherwise lab bench clean
 .DELETE_ON_ERROR:
 
 book: $(VENV)/installed-book
@@ -79,11 +79,6 @@ lab: $(VENV)/installed-lab $(VENV)/installed-book
 # Ratios of one process; on a machine with other work they mean little.
 bench: $(VENV)/installed-bench
 	$(BIN)/pytest -q tests/benchmarks/bench_pass.py
-
-# All that a machine can do for a release, from a clean tree in which both test commands passed:
-# make release VERSION=1.0.0
-release: $(VENV)/installed-release $(VENV)/installed-book
-	@$(BIN)/python book/release.py $(VERSION)
 
 clean:
 	rm -rf _build $(VENV) .venv-* .mypy_cache .pytest_cache .ruff_cache .hypothesis .coverage *.egg-info

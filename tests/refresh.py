@@ -1,15 +1,14 @@
 """Store what is computed: .venv/bin/python tests/refresh.py [--from text|notebook] [NAME ...]
 
-A name is that of a chapter, "hero", "proofs", "coq" or "breaks".  A chapter is two files:
+A name is that of a chapter, "hero", "proofs" or "coq".  A chapter is two files:
 ``notebooks/NN_name.md``, its text, and ``notebooks/NN_name.ipynb``, the same cells with their
 outputs.  Edit either: the one saved last is read (``--from`` says otherwise), its cells are run
 from a fresh kernel, unless what their code made is kept, and both files are written.  What a page
 folds is folded in Jupyter as well: the text says so by tags alone.  "hero" draws the picture of the
-landing page and that of links to pages.  Without names every chapter is run and the pictures drawn.
+landing page.  Without names every chapter is run and the picture drawn.
 What differs from machine to machine (times, versions) is not stored, so a second run changes
 nothing but what the code changed.  "coq" has Coq prove the theorems of the chapters again, and
-stores which it accepted.  "breaks" asks the kernel in a page of the built book what to offer to a
-reader who wants to break a check.
+stores which it accepted.
 """
 
 import argparse
@@ -17,7 +16,6 @@ import hashlib
 import re
 import subprocess
 import sys
-import textwrap
 from base64 import b64decode
 from io import BytesIO
 from itertools import chain, count
@@ -28,11 +26,10 @@ import jupytext
 import matplotlib as mpl
 import nbformat
 import numpy as np
-import yaml
 from PIL import Image
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / name) for name in ("book/_ext", "book/proofs", "tests", "tests/site")]
+sys.path[:0] = [str(ROOT / name) for name in ("book/_ext", "book/proofs", "tests")]
 from runs import notebook_runs  # noqa: E402 - it runs the notebooks for the book as well
 
 NOTEBOOKS = ROOT / "notebooks"
@@ -245,27 +242,6 @@ def draw_hero(path: Path) -> None:
         hero().savefig(path, facecolor="white", metadata={"Software": None})
 
 
-def draw_card(path: Path) -> None:
-    """Draw what is shown with a link to a page: the title, and the left half of that picture."""
-    title, _, below = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["title"].partition(
-        ": "
-    )
-    with mpl.rc_context(fname=NOTEBOOKS / "matplotlibrc"):
-        figure = hero()
-        plane, count = figure.axes
-        count.remove()
-        figure.set_layout_engine("none")
-        figure.set_size_inches(12, 6.3)  # what sites cut cards to: 1200 x 630 pixels
-        plane.set(position=(0.48, 0.06, 0.5, 0.88), title="", xticks=(), yticks=())
-        plane.set(xlabel="", ylabel="")
-        if legend := plane.get_legend():
-            legend.remove()
-        for n, line in enumerate(textwrap.wrap(title, 16)):
-            figure.text(0.04, 0.66 - 0.11 * n, line, size=38, weight="bold")
-        figure.text(0.04, 0.26, below, size=21, color="0.35")
-        figure.savefig(path, dpi=100, facecolor="white", metadata={"Software": None})
-
-
 def ask_coq(folder: Path) -> tuple[int, int]:
     """Store which files Coq accepts, of all chapters and by hand; give their number, and of new.
 
@@ -300,14 +276,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--from", dest="source", choices=["text", "notebook"])
     parser.add_argument(
-        "names", nargs="*", metavar="CHAPTER", help="either file, hero, proofs, coq, or breaks"
+        "names", nargs="*", metavar="CHAPTER", help="either file, hero, proofs, or coq"
     )
     options = parser.parse_args()
     every = sorted({path.with_suffix("") for path in NOTEBOOKS.glob("*.[mi][dp]*")})
     for name in options.names or [*map(str, every), "hero"]:
         if name == "hero":
             draw_hero(HERO)
-            draw_card(HERO.with_name("card.png"))
             print("hero")
         elif name == "coq":
             with TemporaryDirectory() as folder:
@@ -328,13 +303,6 @@ def main() -> None:
                 label = re.search(r'^THEOREM = "(.+)"$', file.read_text("utf-8"), re.MULTILINE)
                 if label and restate(file, labels[label[1]]):
                     print(f"proofs: {file.parent.name}/{file.name}")
-        elif name == "breaks":
-            import kernel_page
-
-            from interactive import breaks
-
-            breaks.store_breaks(kernel_page.ask())
-            print("breaks")
         else:
             chapter = Path(name).resolve().with_suffix("")
             source = options.source or newest(chapter)

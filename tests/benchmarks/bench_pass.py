@@ -4,8 +4,7 @@ Both sides begin with the same arrays in memory, check them, and end with weight
 the count of mistakes; they take turns, in one process and one thread, and each figure is a median.
 A line says how many times perclib's own time the others take, for 64-bit floats in rows, and how
 many times the array the most memory is that each takes beside it, as Python and NumPy see it.
-Then a stream on disk in parts, sparse rows, the other learners, and river's learner, which is too
-slow for more than some rounds, a round.
+Then the other learners, on a table and on text.
 """
 
 import time
@@ -20,13 +19,11 @@ from sklearn.linear_model import Perceptron as Peer, SGDClassifier
 
 from perclib import (
     AveragedPerceptron,
-    Chunks,
     MulticlassPerceptron,
     Perceptron,
     Stream,
     losses,
     run,
-    run_chunks,
 )
 from perclib.data import MulticlassStream
 from perclib.estimator import OnlineClassifier
@@ -120,52 +117,6 @@ def test_from_raw_arrays(shape, density, capsys, monkeypatch):
               f"memory: perclib {peaks[0]:.2f}, scikit-learn {peaks[1]:.2f}")  # fmt: skip
 
 
-@pytest.mark.parametrize("shape", SHAPES)
-def test_in_parts(shape, tmp_path, capsys):
-    """A stream on disk, both sides over the same parts."""
-    X, y = arrays_of(shape, 0.06)
-    on_disk = np.memmap(tmp_path / "X", dtype=float, mode="w+", shape=X.shape)
-    on_disk[:] = X
-    part = 2_000_000 // shape[1]
-
-    def in_parts():
-        parts = Chunks(on_disk, y, part)
-        return sum(done.mistake_count for done in run_chunks(Perceptron.zero(shape[1]), parts))
-
-    def their_parts():
-        peer = Peer(fit_intercept=False, shuffle=False)
-        for start in range(0, len(y), part):
-            rows = slice(start, start + part)
-            peer.partial_fit(on_disk[rows], y[rows], classes=[-1, 1])
-
-    times = times_of({"perclib": in_parts, "scikit-learn": their_parts})
-    with capsys.disabled():
-        print(f"\n{shape} in parts of {part}: {ratios(times)}")
-
-
-@pytest.mark.parametrize("width", [1_000, 100_000])
-def test_sparse_rows(width, capsys, monkeypatch):
-    """Rows with fifty entries, both sides from the same sparse array."""
-    rng = np.random.default_rng(0)
-    rows, held = 100_000, 50
-    places = np.sort(rng.integers(0, width // held, (rows, held)) * held + np.arange(held), axis=1)
-    X = sparse.csr_array((rng.normal(size=places.size), places.ravel().astype(np.int32),
-                          np.arange(0, places.size + 1, held, dtype=np.int32)),
-                         shape=(rows, width))  # fmt: skip
-    y = np.where(X @ rng.normal(size=width) > 0, 1, -1)
-
-    def without_numba():
-        with monkeypatch.context() as patch:
-            patch.setattr("perclib.scale.fast.compiled", lambda _: None)
-            ours(X, y)
-
-    times = times_of({"perclib": lambda: ours(X, y), "scikit-learn": lambda: theirs(X, y),
-                      "without Numba": without_numba})  # fmt: skip
-    assert np.allclose(theirs(X, y).coef_[0], ours(X, y).learner.weights)
-    with capsys.disabled():
-        print(f"\n{rows} sparse rows of {held} of {width} entries: {ratios(times)}")
-
-
 def text(kind):
     """Sparse rows of a hundred words, of which few are frequent."""
     rng = np.random.default_rng(0)
@@ -225,20 +176,3 @@ def test_other_learners(made, kind, capsys):
     with capsys.disabled():
         print(f"\n{X.shape} {made.__name__} {np.dtype(kind)}, times scikit-learn: "
               f"{', '.join(told)}; average {ratios(times)} times the plain run")  # fmt: skip
-
-
-def test_river(capsys):
-    """River's learner of one example at a time, its time a round as a ratio to ours."""
-    linear_model = pytest.importorskip(
-        "river.linear_model", reason="the extra bench is not installed"
-    )
-    X, y = arrays_of(SHAPES[0], 0.06)
-    rows = [dict(enumerate(x)) for x in X[:2000].tolist()]
-    model, begin = linear_model.Perceptron(), time.perf_counter()
-    for x, label in zip(rows, (y[:2000] > 0).tolist(), strict=True):
-        model.predict_one(x)
-        model.learn_one(x, label)
-    river = (time.perf_counter() - begin) / len(rows)
-    times = times_of({"perclib": lambda: ours(X, y)})
-    with capsys.disabled():
-        print(f"\nriver: {river / (times['perclib'] / len(y)):.0f} times the time of a round")

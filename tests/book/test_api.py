@@ -1,7 +1,6 @@
 """The pages of the library show every public module."""
 
 import re
-from html import unescape
 from pathlib import Path
 
 from prover.axioms import AXIOMS
@@ -9,8 +8,7 @@ from prover.axioms import AXIOMS
 ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
 PAGES = HTML / "book" / "api"
-LINK, TAG = re.compile(r"<a [^>]*>.*?</a>", re.DOTALL), re.compile(r"<(?!wbr)[^>]*>")
-CODE = re.compile(r"<(pre|code|math|dt)\b.*?</\1>", re.DOTALL)
+LINK = re.compile(r"<a [^>]*>.*?</a>", re.DOTALL)
 OF_OTHERS = {
     "numpy",
     "sklearn",
@@ -54,17 +52,6 @@ def test_a_page_begins_with_a_table_of_what_it_shows():
     assert tables
 
 
-def test_signatures_are_written_as_in_the_source():
-    for page in PAGES.glob("*.html"):
-        assert "&lt;function" not in page.read_text("utf-8"), page
-
-
-def test_nothing_that_is_said_is_taken_for_a_type():
-    """Napoleon takes what a property says up to a colon for its type."""
-    for page in PAGES.glob("*.html"):
-        assert ">Type<span" not in page.read_text("utf-8"), page
-
-
 def test_what_a_docstring_names_is_a_link():
     text = (PAGES / "scale.mixing.html").read_text("utf-8")
     said = text[text.index('id="perclib.scale.mixing.run_mixed"') :]
@@ -82,13 +69,6 @@ def test_every_name_leads_to_where_it_was_defined():
     assert 'href="learners.protocol.html#perclib.learners.protocol.Binary.predict"' in inherited
 
 
-def test_pages_are_printed_and_not_typed():
-    for name, text in articles():
-        prose = unescape(TAG.sub(" ", CODE.sub("", text)))
-        assert not re.search(r"(?<![\w.])-\d|[<>]=|\w_\{|\|\||alias of", prose), name
-        assert not re.search(r"\(\s*\*\w+\s*,\s*\*\*\w+\s*\)", TAG.sub("", text)), name
-
-
 def test_every_axiom_is_shown():
     text = (HTML / "book/proofs/api/axioms.html").read_text("utf-8")
     shown = [re.findall("<td>.*?</td>", row, re.DOTALL) for row in text.split("<tr")[2:]]
@@ -97,16 +77,3 @@ def test_every_axiom_is_shown():
         for cells in shown
     ]
     assert told == [(name, 1, len(all_of) - 1) for name, all_of in AXIOMS.items()]
-
-
-def test_lines_of_examples_are_short_enough_for_a_wide_screen():
-    """`tests/site/test_book.py` sees them in a browser, which takes long."""
-    shown = re.compile(r'<div class="doctest .*?</pre>', re.DOTALL)
-    lines = [
-        line
-        for _, article in articles()
-        for example in shown.findall(article)
-        for line in unescape(TAG.sub("", example)).splitlines()
-    ]
-    assert lines
-    assert [line for line in lines if len(line) > 79] == []

@@ -35,16 +35,6 @@ def test_each_lecture_takes_75_minutes():
             assert sum(map(int, re.findall(r"\((\d+)\)", part))) == 75, part
 
 
-def test_what_is_to_be_read_takes_the_minutes_of_its_chapters():
-    said = re.compile(r"A first reading takes about (\d+) minutes")
-    texts = (BOOK.parent / "notebooks").glob("[01]*.md")
-    minutes = {int(path.name[:2]): int(said.search(path.read_text("utf-8"))[1]) for path in texts}
-    told = re.findall(r"chapters? ([\d, and]+)(?: at a first reading)? \((\d+) minutes\)", PAGE)
-    assert told
-    for chapters, total in told:
-        assert sum(minutes[int(n)] for n in re.findall(r"\d+", chapters)) == int(total), chapters
-
-
 def test_each_set_of_problems_has_40_points_and_every_problem_a_solution():
     points = [int(n) for n in re.findall(r"\} \d+\. .*\((\d+)\spoints", PAGE)]
     assert (sum(points[:4]), sum(points[4:])) == (40, 40)

@@ -4,7 +4,6 @@ import itertools
 import re
 from collections import Counter
 from pathlib import Path
-from typing import NamedTuple
 
 import nbformat
 import pytest
@@ -131,92 +130,6 @@ def test_one_fault_has_one_verdict():
         assert all(order.index(row.verdict) <= order.index(v) for v in known), row.id
 
 
-class Hypothesis(NamedTuple):
-    """What some statements need: the cells that leave it out, and how it is seen in a row."""
-
-    cells: str
-    said: str  # in the reason of each row that needs it
-    used: str  # in a statement that needs it, unless its own document supposes it before
-    rows: str
-    given: str = ""
-
-
-# Every row that uses a hypothesis has one of its cells, and names it.
-HYPOTHESES = {
-    "gamma > 0": Hypothesis(
-        "fail-negative-margin fail-zero-margin fail-zero-gamma fail-vanishing-margin",
-        r"\\gamma(>|=|\\le ?)0|divides by \$\\gamma",
-        r"\}\{\\gamma|/\s?\\gamma|separates the data|bounded by \} D",
-        "A.24 A.39 A.44 B.5 B.6 B.19 B+1 C.9 C.10 C.23 C.24 D.9 D.10 D.25",
-        "A.46 A.47 A.48 A.58 A.60",  # 1/sqrt(T) in the first two; Theorem 3.2 supposes it
-    ),
-    "a vector that is not zero": Hypothesis(
-        "fail-hyperplane fail-constant-loss fail-zero-instance",
-        r"(w|u\}|z|z_t|\^\*)\\ne ?0",
-        r"hyperplane\} ?\\text|\(hyperplane|\\cos|suppose \} \\\|w|shortest distance|non-convex"
-        r"|more positive|normal \}",
-        "A.3 B.18 D.4 D.23 E.3 E.22 E+1",
-    ),
-    "Delta > 0, R > 0": Hypothesis(
-        "fail-delta fail-no-radius",
-        r"\\Delta>0|R>0",
-        r"\\Delta (\^2\}|z\})|\\Delta\^2\}|/z|minimum over \} ?\\Delta|gamma\^2/z",
-        "A.52 A.53 A.56 A.57 A.58 A.59",
-    ),
-    "eta > 0": Hypothesis(
-        "fail-rate-zero",
-        r"(\\eta|\\alpha)>0",
-        r"learning rate \} ?\\alpha|updating with \}.*\\eta",
-        "B.20 E.26",
-    ),
-    "a start at zero": Hypothesis(
-        "fail-rate",
-        r"start (\$\\theta=0|at \$x_1=0)|starts at \$x_1=0",
-        r"learning rate \} ?\\alpha|updating with \}.*\\eta",
-        "B.20 E.26",
-    ),
-    "a sign of zero": Hypothesis(
-        "fail-sign-zero",
-        r"sign\}\(0\)",
-        r"sign\}\(",
-        "A.4 E.1",
-        "E.3",  # of E.1
-    ),
-    "a unit vector": Hypothesis(
-        "fail-unit-classifier",
-        r"\\\|w\^\*\\\|=1",
-        r"w\^\* ?\+ ?\\gamma|w\^\* \\geq M\\gamma",
-        "D.11 D.15 D.16 D.21",
-    ),
-    "q > 1": Hypothesis("fail-holder", r"q>1", r"\^\{1/p\}\\left\(|tau_t\^p", "E.38 E.39"),
-    "an invertible Hessian": Hypothesis("fail-hessian", r"invertible", r"H\^\{-1\}", "D.33"),
-}
-
-
-@pytest.mark.parametrize("name", HYPOTHESES)
-def test_every_row_that_uses_a_hypothesis_says_so(name):
-    """So that statements with the same gap have the same verdict."""
-    needed = HYPOTHESES[name]
-    rows, given = needed.rows.split(), needed.given.split()
-    cells = set(needed.cells.split())
-    assert [row.id for row in ROWS if cells & set(row.failure.split())] == rows
-    used = {row.id for row in ROWS if re.search(needed.used, row.statement)}
-    assert set() < used <= {*rows, *given}
-    for row in ROWS:
-        if row.id in rows:
-            assert re.search(needed.said, row.why), row.id
-            assert row.verdict in ("false", "gap", "holds if")
-            assert row.verdict == "holds if" or " " in row.failure  # another fault is graver
-
-
-def test_what_holds_asks_for_nothing():
-    """The reason of a row that holds does not begin with a condition."""
-    conditions = r"(?:If|For|Where|When|Provided|Unless)\b"
-    assert [
-        row.id for row in ROWS if row.verdict == "holds" and re.match(conditions, row.why)
-    ] == []
-
-
 @pytest.mark.parametrize("chapter", CHAPTERS)
 def test_every_statement_is_met_in_its_chapter(chapter):
     notebook = nbformat.read(ROOT / "notebooks" / f"{chapter}.ipynb", as_version=4)
@@ -246,16 +159,6 @@ def test_each_fault_is_told_once_in_an_entry_of_its_own():
         assert errata.count(f"**{fault.title}.**") == 1
 
 
-def test_a_fault_is_as_grave_as_it_is_alone():
-    grave, slip, both = (
-        ROWS[0]._replace(verdict=verdict, failure=failure)
-        for verdict, failure in (("gap", "f"), ("slip", "g"), ("gap", "f g"))
-    )
-    assert ledger_pages.gravity("g", [both, slip]) == "slip"
-    assert ledger_pages.gravity("f", [grave, grave._replace(verdict="holds if"), both]) == "gap"
-    assert ledger_pages.gravity("g", [both]) == "gap"
-
-
 def test_a_fault_that_is_called_lighter_is_never_alone():
     order = list(ledger_pages.VERDICTS)
     for label, verdict in ledger_pages.LIGHTER.items():
@@ -283,32 +186,6 @@ def test_the_pages_hold_every_row():
     ] == sorted(errata.index(f"## {title}") for title in list(ledger_pages.VERDICTS.values())[:-1])
 
 
-def test_readers_choose_from_what_there_is():
-    """All verdicts above the statements, and those of faults above the errata."""
-    for page, verdicts in ((ledger_pages.statements(), 5), (ledger_pages.errata(), 4)):
-        row = page[: page.index("## ")]
-        kinds = re.findall('<option value="(.+)">', row)
-        assert len(kinds) == verdicts + len(ledger_pages.SOURCES)
-        boxes = [line.split() for line in ledger_pages.BOX.findall(page)]
-        assert all(any(kind in box for box in boxes) for kind in kinds)
-        assert f"<output>{len(boxes)} of {len(boxes)} shown</output>" in row
-
-
-def test_errata_say_what_is_right_of_each_statement_of_a_few():
-    one, two, three = (
-        ROWS[0]._replace(id=f"A.{n}", verdict="holds if", why=f"If {n}.") for n in (1, 2, 3)
-    )
-    assert ledger_pages.corrected_statements([one]) == "*True* if 1. See {eq}`eq-label-space`."
-    assert ledger_pages.corrected_statements([one, two]).startswith("- A.1: *True* if 1. See")
-    false = [row._replace(verdict="false", why="So.") for row in (one, two)]
-    assert ledger_pages.corrected_statements(false) == "So. See {eq}`eq-label-space`."
-    assert ledger_pages.corrected_statements([one, two, three]).count("See") == 3
-    assert (
-        ledger_pages.corrected_statements([one, two, three, three._replace(id="A.4")]).count("See")
-        == 3
-    )
-
-
 def test_errata_quote_every_statement_once():
     errata = ledger_pages.errata()
     for statement, rows in itertools.groupby(
@@ -317,13 +194,6 @@ def test_errata_quote_every_statement_once():
         assert errata.count(f"\n  {ledger_pages.display(statement)}\n") == len(
             {row.failure for row in rows}
         ), statement
-
-
-def test_names_in_ranges():
-    assert (
-        ledger_pages.name_ranges(["A.1", "A.2", "A.4", "A.5", "A.6", "B.7"])
-        == "A.1, A.2, A.4 to A.6, B.7"
-    )
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,6 @@ from bs4 import BeautifulSoup
 from proof_statements import statements
 
 import run_proofs
-from interactive.try_it import needed_statements, script_of
-from prover import Proof
 from runs import proof_runs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,23 +61,6 @@ def test_a_page_shows_the_steps_as_the_kernel_prints_them():
     assert "bound: k <= R^2*|u|^2/gamma^2" in text
     assert "Theorem Block_Novikoff" in text
     assert 'bn.theorem("Block-Novikoff", "bound", witness)' in text
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("chapter", proof_runs.chapters())
-def test_what_a_file_needs_of_others_runs_before_it(chapter, monkeypatch):
-    """The script that the page runs, after what it takes of the files that it imports.
-
-    What runs before makes its theorems without witnesses, as in the page.
-    """
-    state = Proof.theorem
-    named = lambda *of: state(*of) if of[-1] else None
-    monkeypatch.setattr(Proof, "theorem", named)
-    for name in run_proofs.chapter_files(chapter):
-        code = script_of(run_proofs.file_of(name).read_text("utf-8"))
-        before = run_proofs.with_imports([name])[:-1]
-        scripts = [script_of(run_proofs.file_of(one).read_text("utf-8")) for one in before]
-        exec(compile(f"{needed_statements(scripts, code)}\n{code}", name, "exec"), {})
 
 
 def test_a_file_that_names_a_step_it_does_not_make_is_refused():

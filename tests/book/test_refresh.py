@@ -4,15 +4,11 @@ import os
 import shutil
 import subprocess
 import sys
-from base64 import b64encode
-from io import BytesIO
 from xml.etree import ElementTree
 
 import nbformat
-import numpy as np
 import pytest
 import refresh
-from PIL import Image
 
 from runs import notebook_runs
 
@@ -105,10 +101,6 @@ def test_a_new_cell_leaves_the_other_ids_alone(chapter):
     assert len(set(twice)) == 3
 
 
-def test_the_same_cells_get_the_same_ids():
-    assert cells(refresh.from_text(CELLS)) == cells(refresh.from_text(CELLS))
-
-
 PLOT = """```{code-cell} ipython3
 import matplotlib.pyplot as plt
 
@@ -155,35 +147,6 @@ def test_a_page_needs_no_png_and_a_notebook_that_is_stored_has_it(tmp_path):
     assert stored == again == page | {"image/png": stored["image/png"]}
 
 
-def drawn(*greys):
-    """A picture of 100 x 100 pixels, black but for the first ones."""
-    pixels = np.zeros((100, 100), dtype=np.uint8)
-    pixels.flat[: len(greys)] = greys
-    file = BytesIO()
-    Image.fromarray(pixels).convert("RGBA").save(file, "PNG")
-    return b64encode(file.getvalue()).decode()
-
-
-@pytest.mark.parametrize(
-    ("greys", "alike"), [([], True), ([32] * 10, True), ([1] * 11, False), ([33], False)]
-)
-def test_a_picture_is_stored_anew_only_if_the_eye_sees_it(chapter, greys, alike):
-    stored, new = read(chapter), read(chapter)
-    output = {"output_type": "display_data", "metadata": {}, "data": {notebook_runs.PNG: drawn()}}
-    for notebook in (stored, new):
-        notebook.cells[1].outputs = [nbformat.from_dict(output)]
-    new.cells[1].outputs[0].data[notebook_runs.PNG] = drawn(*greys)
-    refresh.keep_pictures(stored, new)
-    (kept,) = new.cells[1].outputs
-    assert kept.data[notebook_runs.PNG] == (drawn() if alike else drawn(*greys))
-
-
-def test_a_picture_of_another_size_is_stored_anew():
-    small = BytesIO()
-    Image.new("RGBA", (9, 9)).save(small, "PNG")
-    assert not refresh.look_alike(drawn(), b64encode(small.getvalue()).decode())
-
-
 @pytest.mark.parametrize("source", ["text", "notebook"])
 def test_what_is_in_step_is_not_written_again(chapter, source):
     """Sphinx would read it again, with every page that shows something of it."""
@@ -202,11 +165,6 @@ def test_the_file_saved_last_is_read(chapter, monkeypatch, capsys, last):
     monkeypatch.setattr(sys, "argv", ["refresh.py", str(files["notebook"])])
     refresh.main()
     assert capsys.readouterr().out == f"01_x, from its {last}\n"
-
-
-def test_a_chapter_that_is_not_there(tmp_path):
-    with pytest.raises(FileNotFoundError, match="no chapter of this name"):
-        refresh.newest(tmp_path / "02_y")
 
 
 def test_a_conflict_is_refused():

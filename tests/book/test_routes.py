@@ -4,9 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from minutes import CELL, minutes, sections
-
-from website.comment_directives import open_comments
+from minutes import minutes
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX = (ROOT / "book" / "index.md").read_text("utf-8")
@@ -15,9 +13,6 @@ TEXTS = {n: path.read_text("utf-8") for n, path in enumerate(CHAPTERS, 1)}
 LABEL = re.compile(
     r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
 )
-NAME = re.compile(r"^ +name: [\w-]+\n", re.MULTILINE)
-EXERCISE = re.compile(r"^:{3,}\{exercise\} .*?\n(?=:::)", re.MULTILINE | re.DOTALL)
-REFERENCE = re.compile(r"\{(?:eq|ref|numref|prf:ref)\}`(?:[^`<]*<)?([\w-]+)>?`")
 HOME = {
     label: chapter
     for chapter, text in TEXTS.items()
@@ -64,10 +59,6 @@ def test_the_picture_has_no_edge_without_a_reason():
         assert told, (later, earlier)
 
 
-def test_the_picture_is_drawn_as_it_is_described():
-    assert INDEX.count('<path class="') == len(list(described_pairs()))
-
-
 def minutes_said(chapter):
     """The minutes that a chapter says that its lecture takes."""
     return int(re.search(r"A first reading takes about (\d+) minutes,", TEXTS[chapter])[1])
@@ -95,33 +86,3 @@ def test_a_way_through_the_book_takes_the_minutes_that_are_said(read, said):
         for n, until in steps
     ]
     assert abs(int(said) - sum(takes)) < 8
-
-
-@pytest.mark.parametrize("chapter", TEXTS)
-def test_an_exercise_on_what_is_skipped_says_so(chapter):
-    names = CELL.sub(lambda cell: "".join(NAME.findall(cell[0])), TEXTS[chapter])
-    text = open_comments(names)
-    skipped = "".join(part for part, skipped in sections(text) if skipped)
-    labels = {next(filter(None, found)) for found in LABEL.findall(skipped)}
-    exercises = EXERCISE.findall(text)
-    assert labels
-    assert len(exercises) == TEXTS[chapter].count("{exercise}")
-    for exercise in exercises:
-        if labels.intersection(REFERENCE.findall(exercise)):
-            assert "second reading" in exercise or "going further" in exercise, exercise
-
-
-def test_what_is_not_read_takes_no_time():
-    said = "---\n---\n# A\n" + "word " * 129
-    folded = "\n:::{admonition} B\n:class: dropdown\n" + "word " * 130 + "\n:::\n"
-    hidden = "\n```{code-cell} x\n---\ntags: [hide-cell]\n---\n" + "word " * 130 + "\n```\n"
-    later = "\n## C\n\n*May be skipped.*\n" + "word " * 130 + "\n### D\n" + "word " * 130
-    for more in ("", folded, hidden, later, "\n## Exercises\n" + "word " * 130 + "\n## Summary\n"):
-        assert minutes(said + more) == pytest.approx(1, abs=0.02)
-    proof = "\n:::{prf:proof}\n" + "word " * 130 + "\n:::\n"
-    assert minutes(said + proof) == pytest.approx(3, abs=0.02)
-    assert minutes(said + "\n*The proof may be skipped.*\n" + proof) == pytest.approx(1, abs=0.02)
-    assert minutes(said + "\n$$x$$ (eq-x)\n") == pytest.approx(1.5, abs=0.02)
-    assert minutes(said + "\n```{code-cell} x\n:id: y\n\na\nb\n```\n") == pytest.approx(
-        1.2, abs=0.02
-    )

@@ -631,24 +631,4 @@ def test_a_theorem_is_printed_as_the_kernel_has_it():
     )
 
 
-LONG = "1" + 4290 * "0"  # three of them have more digits than Python writes
-
-
-@pytest.mark.parametrize(
-    ("given", "claim", "says"),
-    [
-        ("a >= b", f"{LONG}*a >= {LONG}*b + 1/{LONG}", "too large or too small for the search"),
-        (f"a > {LONG}*b", f"b < a/{LONG}*2", "too large or too small for the search"),
-        ("a >= b", f"1 >= {LONG}*{LONG}", "too large or too small for the search"),
-        ("a == b", f"a == {LONG}*{LONG}*b", "digits is not written out"),
-    ],
-    ids=["factor", "strict", "constant", "left over"],
-)
-def test_what_is_beyond_floating_point_is_refused_by_name(given, claim, says):
-    proof = Proof(numbers="a b")
-    proof.assume("given", given)
-    with pytest.raises(ProofError, match=says):
-        proof.step("", claim, "given")
-
-
 # --- What is found does not depend on what was met before -----------------------------------------

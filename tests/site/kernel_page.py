@@ -7,8 +7,6 @@ from pathlib import Path
 import site_checks
 from playwright.sync_api import sync_playwright
 
-from interactive import breaks
-
 HTML = Path(__file__).resolve().parents[2] / "_build" / "html"
 PLACE = HTML / "_static" / "kernel"
 EMPTY = "empty.html"
@@ -18,12 +16,6 @@ RUN = """async ({ before, code }) => {
   const said = [], keep = ({ line, kind, text }) => text && said.push({ line, kind, text });
   const { kind, line, text, unheld = "" } = await Kernel.run(before, code, keep);
   return { kind, line, text, said, unheld };
-}"""
-SHORTLY = """async ({ before, code }) => {
-  const timer = setTimeout(Kernel.stop, 8000);
-  const found = await Kernel.run(before, code, () => {});
-  clearTimeout(timer);
-  return found;
 }"""
 
 
@@ -50,36 +42,3 @@ def blank(browser, root):
     page.goto(root + EMPTY)
     page.add_script_tag(url=root + "_static/kernel/kernel.js")
     return page
-
-
-def chosen(page, check):
-    """Choose up to three rewritings of a check: one of each kind, refused ones rather."""
-    out, lines, every = [], set(), breaks.possible_breaks(check["code"])
-    for kind in breaks.KINDS:
-        kinds = [one for one in every if one.kind == kind]
-        kinds.sort(key=lambda one: one.line in lines)  # another line, if there is one
-        found = {}
-        for one in kinds[:6]:
-            asked = {"before": check["before"], "code": one.broken(check["code"])}
-            found.setdefault(page.evaluate(SHORTLY, asked)["kind"], one)
-            if "refused" in found:
-                break
-        verdict = next((x for x in ("refused", "accepted") if x in found), None)
-        if verdict:
-            out.append((found[verdict], verdict))
-            lines.add(found[verdict].line)
-    return out
-
-
-def ask():
-    """Choose what is offered in every check, with what the kernel says; give the rows."""
-    table = []
-    with browsing() as (browser, root):
-        page = blank(browser, root)
-        page.evaluate(RUN, {"before": "", "code": ""})  # it is there before time counts
-        for name, those in checks().items():
-            for check in those.values():
-                for one, verdict in chosen(page, check):
-                    row = (name, check["file"], *one.key, verdict)
-                    table.append(dict(zip(breaks.FIELDS, row, strict=True)))
-    return table

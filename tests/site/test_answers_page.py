@@ -141,14 +141,6 @@ def test_answers_work_where_nothing_is_kept(browser, http):
         assert mark(page).count() == 0
 
 
-def test_a_store_that_cannot_be_read_is_left(page):
-    for stored in ("{", "7", "null", '{"ex-three-points-1": 7, "ex-three-points-2": "("}'):
-        page.evaluate("text => { localStorage.answers = text; }", stored)
-        again(page)
-        assert mark(page).count() == 0
-        assert give(page, "ex-three-points-1", "3/sqrt(2)").startswith("Right.")
-
-
 def test_a_counterexample_is_run_and_opens_in_the_playground(page):
     name = "ex-claims-1"
     assert give(page, name, "(1, 0)+ (-1, 0)+").startswith("No. The claims suppose a margin")
@@ -161,20 +153,6 @@ def test_a_counterexample_is_run_and_opens_in_the_playground(page):
     page.locator(".play-plane").wait_for()
     assert state(page)["points"] == [[-1, 0, 1], [2, 2, 1]]
     assert state(page)["passes"] == 4
-
-
-def test_a_comparator_is_measured_and_opens_in_the_playground(browser, http):
-    name = "ex-fs-smaller-1"
-    with opened(browser, f"{http}notebooks/05_nonseparable.html") as page:
-        assert give(page, name, "(1/2, 1/2)").startswith("No. Its bound is ")
-        told = give(page, name, "(1/4, 1/4)")
-        assert told.startswith("Yes. Its bound is 27/8 + √110/4, about 5.997, smaller than")
-        page.locator(f"form.answer:has(#{name}) a").click()
-        page.wait_for_url(f"**/{PAGE}#preset=own*")
-        page.locator(".play-plane").wait_for()
-        assert state(page)["u"] == [2, 2]  # the margin that is asked of it is its squared norm
-        shown = page.locator(".play-numbers tbody tr").nth(1).locator("td").first
-        assert shown.inner_text() == "5.997"
 
 
 def test_answers_are_given_by_keys_and_read_aloud(page):
@@ -203,21 +181,6 @@ def test_each_answer_of_a_chapter_is_taken(browser, http, chapter):
             give(page, name, one["right"])
         assert page.locator(".solved").count() == len({name.rsplit("-", 1)[0] for name in here})
         assert page.locator("form.answer").count() == len(here)
-
-
-def test_without_scripts_nothing_is_shown_but_the_exercise(browser, http):
-    with opened(browser, f"{http}{CHAPTER}.html", java_script_enabled=False) as page:
-        exercise = page.locator("#ex-three-points")
-        exercise.scroll_into_view_if_needed()
-        assert exercise.is_visible()
-        assert page.locator(".answer-place").count() == 3
-        assert page.locator("form.answer").count() == 0
-
-
-def test_the_script_loads_on_pages_that_need_it_only():
-    for path in HTML.rglob("*.html"):
-        text = path.read_text("utf-8")
-        assert ('class="answer"' in text) == ("answers.js" in text), path
 
 
 @pytest.mark.parametrize(("width", "theme"), [(390, "dark"), (1280, "light")])
@@ -277,12 +240,3 @@ def test_progress_lists_what_was_solved(browser, root):
 
         keeping(page, follow)
         mark(page).wait_for()
-
-
-def test_progress_is_kept_to_what_there_is(browser, http):
-    for stored in ("{", "7", "null", '{"ex-three-points-1": 7}'):
-        with opened(browser, f"{http}book/progress.html") as page:
-            page.evaluate("text => { localStorage.answers = text; }", stored)
-            page.reload()
-            assert page.locator(".progress-list p").first.inner_text().startswith("0 of ")
-            page.evaluate("localStorage.clear()")

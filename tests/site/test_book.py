@@ -139,14 +139,6 @@ def test_letters_of_figures_are_legible_on_a_telephone(path):
     assert min(sizes) * 358 / width > 10
 
 
-def test_front_door(desk, http):
-    with site_checks.listening(desk, http) as found:
-        desk.goto(http)
-        desk.wait_for_selector(".bd-article h1")
-    show(found)
-    assert desk.url.removeprefix(http) in PAGES
-
-
 @pytest.mark.parametrize("place", ["http", "disk"])
 def test_search(desk, http, place):
     root = http if place == "http" else HTML.as_uri() + "/"
@@ -230,17 +222,6 @@ def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http, again):
     context.close()
 
 
-def test_short_code_stays_in_one_line(telephone, http):
-    telephone.goto(f"{http}book/proofs/api/kernel.html")
-    lines = """codes => codes.filter((code) => code.checkVisibility()).map((code) => {
-      const tops = [...code.querySelectorAll(".pre")].map((part) => part.offsetTop);
-      return [code.textContent, new Set(tops).size];
-    })"""
-    told = telephone.locator("p code.nobreak").evaluate_all(lines)
-    assert ["a > 0", 1] in told
-    assert {number for _, number in told} == {1}
-
-
 def test_focus_is_seen(desk, http):
     """Each stop of the tab key at the head of a page has an outline or a ring."""
     site_checks.settle(desk, f"{http}notebooks/01_online_learning.html")
@@ -255,15 +236,6 @@ def test_focus_is_seen(desk, http):
         stops.append(desk.evaluate("document.activeElement.outerHTML.slice(0, 120)"))
         assert desk.evaluate(seen), stops[-1]
     assert sum("<button" in stop for stop in stops) > 4
-
-
-def test_preview_of_a_theorem_in_the_picture(desk, http):
-    site_checks.settle(desk, f"{http}book/theorems.html")
-    shown = desk.locator("#ref-preview")
-    desk.locator("svg.rests-on a").first.focus()
-    desk.clock.run_for(300)
-    shown.wait_for(state="visible")
-    assert shown.locator("math").count() > 1
 
 
 @pytest.mark.parametrize("way", ["pointer", "focus", "tap"])
@@ -289,22 +261,6 @@ def test_what_a_theorem_rests_on_is_shown_alone(browser, http, way):
     name.evaluate("(e) => e.blur()")
     assert page.locator("svg.rests-on .followed, svg.rests-on.follows").count() == 0
     context.close()
-
-
-def test_titles_in_the_picture_are_whole(telephone, http):
-    site_checks.settle(telephone, f"{http}book/theorems.html")
-    box = telephone.locator("svg.rests-on").bounding_box()
-    drawn = telephone.locator("svg.rests-on a").evaluate_all(
-        "all => all.map((e) => [...e.querySelectorAll('text')].map((e) => e.textContent).join(' '))"
-    )
-    heads = telephone.locator(".theorems .card-head").all_text_contents()
-    assert drawn == [
-        re.sub(r"(\d)\. ", r"\1 ", head.removeprefix("Theorem "), count=1) for head in heads
-    ]
-    ends = telephone.locator("svg.rests-on text").evaluate_all(
-        "all => all.map((e) => e.getBoundingClientRect().right)"
-    )
-    assert max(ends) <= box["x"] + box["width"]
 
 
 def test_theorems_and_exercises_are_headings_of_their_sections(desk, http):
@@ -341,85 +297,6 @@ def test_a_place_has_a_link_that_is_copied_as_it_is_followed(browser, http, plac
         assert "#" not in title.partition("\n")[0] or place in ("fig-margin", "margin")
 
 
-CUT_CODE = """() => {
-  for (const each of document.querySelectorAll("details")) each.open = true;
-  return [...document.querySelectorAll(".highlight-ipython3 pre, .highlight-coq pre, .doctest pre")]
-    .filter((e) => e.checkVisibility() && e.scrollWidth > e.clientWidth)
-    .map((e) => e.textContent);
-}"""
-
-
-def test_lines_of_code_fit_on_a_wide_screen(browser, http):
-    with new_page(browser, 1300) as page:
-        for name in PAGES:
-            if name.startswith(("notebooks/", "book/api/")) or name == "book/coq.html":
-                page.goto(http + name)
-                page.add_style_tag(content=site_checks.STILL)
-                assert page.evaluate(CUT_CODE) == [], name
-        page.add_style_tag(
-            content="pre { white-space: pre !important; font-size: 1rem !important; }"
-        )
-        assert page.evaluate(CUT_CODE)  # were it larger
-
-
-def test_code_keeps_its_lines_on_a_telephone(telephone, http):
-    site_checks.settle(telephone, f"{http}{CHAPTER}.html")
-    lines = """(e) => e.clientHeight < 1.1 * parseFloat(getComputedStyle(e).lineHeight)
-      * (e.textContent.trimEnd().split("\\n").length + 3)"""
-    blocks = telephone.locator(".highlight-ipython3 pre:visible").all()
-    assert len(blocks) > 3
-    assert all(block.evaluate(lines) for block in blocks)
-    wrapped = telephone.add_style_tag(content="pre { white-space: pre-wrap !important; }")
-    assert not all(block.evaluate(lines) for block in blocks)
-    wrapped.evaluate("style => style.remove()")
-    assert any(block.evaluate("(e) => e.tabIndex === 0") for block in blocks)
-
-
-# Of the Coq code of a page: how many lines it goes on in, and how many of these begin at the edge.
-GOES_ON = """() => {
-  for (const each of document.querySelectorAll("details")) each.open = true;
-  const near = (rows, y) => rows.find((row) => Math.abs(row.y - y) < 6);
-  let more = 0, atEdge = 0;
-  for (const pre of document.querySelectorAll(".highlight-coq pre")) {
-    const edge = pre.getBoundingClientRect().left + parseFloat(getComputedStyle(pre).paddingLeft);
-    const range = document.createRange(), rows = [];
-    range.selectNodeContents(pre);
-    for (const { left, bottom, width } of range.getClientRects()) {
-      const row = near(rows, bottom);
-      if (row) row.left = Math.min(row.left, left);
-      else if (width > 1) rows.push({ y: bottom, left });
-    }
-    const lines = pre.textContent.split("\\n").filter((line) => line).length;
-    more += rows.length - lines;
-    atEdge += rows.filter(({ left }) => left < edge + 3).length - lines;
-  }
-  return [more, atEdge];
-}"""
-
-
-def test_statements_for_coq_go_on_indented(telephone, http):
-    site_checks.settle(telephone, f"{http}book/coq.html")
-    more, at_edge = telephone.evaluate(GOES_ON)
-    assert more > 200
-    assert at_edge == 0
-    telephone.add_style_tag(content="pre { text-indent: 0 !important; }")
-    assert telephone.evaluate(GOES_ON)[1] > 200
-
-
-def test_the_list_of_theorems_is_legible_on_a_telephone(telephone, http):
-    """Fractions in lines of text are not too small, and no line scrolls."""
-    site_checks.settle(telephone, f"{http}book/theorems.html")
-    fractions = telephone.locator(".theorems p mfrac:not(mfrac *, msup *, msub *) > *")
-    sizes = "all => all.map((e) => parseFloat(getComputedStyle(e).fontSize))"
-    assert min(fractions.evaluate_all(sizes)) > 11
-    assert telephone.locator(".theorems .assumes").count() > 50
-    telephone.evaluate("for (const e of document.querySelectorAll('details')) e.open = true;")
-    wide = telephone.locator(".theorems .assumes").evaluate_all(
-        "all => all.filter((e) => e.scrollWidth > e.clientWidth + 1).map((e) => e.textContent)"
-    )
-    assert wide == []
-
-
 @pytest.mark.parametrize("name", ["book/ledger.html", "book/errata.html"])
 def test_no_statement_of_a_source_scrolls_on_a_telephone(telephone, http, name):
     site_checks.settle(telephone, http + name)
@@ -433,50 +310,6 @@ def test_no_statement_of_a_source_scrolls_on_a_telephone(telephone, http, name):
     telephone.add_style_tag(content="mtr { display: table-row !important; }")
     telephone.add_style_tag(content="mtd { display: table-cell !important; }")
     assert displays.evaluate_all(wide) != []
-
-
-# Folded boxes whose title runs into the button beside it, or whose button hangs below.
-OUTSIDE = """() => [...document.querySelectorAll(".toggle > .admonition-title")].filter((title) => {
-  title.parentElement.style.contentVisibility = "visible";
-  const button = title.querySelector(".toggle-button").getBoundingClientRect();
-  const range = document.createRange();
-  range.setStart(title, 0);
-  range.setEndBefore(title.querySelector(".toggle-button"));
-  const box = title.parentElement.getBoundingClientRect();
-  return button.top < box.top || button.bottom > box.bottom
-    || [...range.getClientRects()].some(({ right }) => right > button.left);
-}).map((title) => title.textContent.trim().split("\\n")[0])"""
-
-
-@pytest.mark.parametrize("width", [390, 1300])
-def test_a_folded_box_has_room_for_its_title_and_its_button(browser, http, width):
-    planted = []
-    with new_page(browser, width) as page:
-        for name in ("02_gradient_descent", "07_regret", "08_randomized"):
-            site_checks.settle(page, f"{http}notebooks/{name}.html")
-            assert page.evaluate(OUTSIDE) == [], name
-            titles = page.locator(".solution > .admonition-title").all_text_contents()
-            assert all("Solution to Exercise\u00a0" in title for title in titles)
-            crowded = ".toggle > .admonition-title { padding: 0 0 0 3rem !important; }"
-            page.add_style_tag(content=crowded)
-            planted += page.evaluate(OUTSIDE)
-    assert planted
-
-
-def test_exponents_in_tables_are_of_one_face():
-    pages = [path.read_text("utf-8") for path in (HTML / "notebooks").glob("*.html")]
-    cells = [cell for page in pages for cell in re.findall(r"<td[^>]*>[^<]*10.*?</td>", page)]
-    assert not [cell for cell in cells if re.search("[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]", cell)]
-    assert sum("10<sup>" in cell for cell in cells) > 8  # nine today
-
-
-def test_marks_stand_in_one_line_and_have_room_for_a_finger(telephone, http):
-    for page in ("04_separable", "06_hinge_bounds"):
-        site_checks.settle(telephone, f"{http}notebooks/{page}.html")
-        for marks in telephone.locator("p.checked:visible").all():
-            boxes = [mark.bounding_box() for mark in marks.locator(".by").all()]
-            assert {box["height"] for box in boxes} == {24}
-            assert len({box["y"] for box in boxes}) == 1
 
 
 def test_paper_has_no_bars_to_press_and_no_empty_halves(browser, http):
@@ -493,57 +326,6 @@ def test_paper_has_no_bars_to_press_and_no_empty_halves(browser, http):
     sheets = page.pdf(format="A4", margin=margins).count(b"/Type /Page\n")
     page.close()
     assert 10 < sheets < 1.15 * height / 1009
-
-
-def test_paper_is_light_where_the_page_is_dark(browser, http):
-    page = browser.new_page(color_scheme="dark")
-    page.goto(f"{http}notebooks/04_separable.html")
-    page.wait_for_load_state("networkidle")
-    colour = "getComputedStyle(document.body).backgroundColor"
-    dark = page.evaluate(colour)
-    page.evaluate("dispatchEvent(new Event('beforeprint'))")
-    assert page.evaluate(colour) == "rgb(255, 255, 255)" != dark
-    page.evaluate("dispatchEvent(new Event('afterprint'))")
-    assert page.evaluate(colour) == dark
-    page.close()
-
-
-def test_statements_are_filtered(desk, http):
-    """By verdict and by source; a link to what is filtered away shows all again."""
-    site_checks.settle(desk, f"{http}book/ledger.html#a-24")
-    every = desk.locator(".statement")
-    verdict, source = desk.locator("form.filter select").all()
-    verdict.select_option("gap")
-    source.select_option("A")
-    shown = desk.locator(".statement:visible")
-    assert 0 < shown.count() < every.count()
-    assert {"gap"} == set(desk.locator(".statement:visible .verdict").all_inner_texts())
-    assert all(name.startswith("a-") for name in shown.evaluate_all("all => all.map((s) => s.id)"))
-    assert desk.locator("h2:visible", has_text="B: ").count() == 0
-    desk.evaluate("location.hash = '#b-5'")
-    desk.locator("#b-5").wait_for(state="visible")
-    assert shown.count() == every.count()
-
-
-def test_a_request_that_the_next_page_cuts_off_is_no_fault(browser, http):
-    page = browser.new_page()
-    page.goto(f"{http}book/licence.html")
-    page.route("**/slow", lambda _: None)  # no answer, ever
-    with site_checks.listening(page, http) as found, page.expect_event("requestfailed"):
-        page.evaluate("() => { fetch('slow').catch(() => {}); }")
-        page.goto(f"{http}book/licence.html")
-    assert not found
-    page.close()
-
-
-def test_a_request_that_is_cut_off_while_the_page_stays_is_a_fault(browser, http):
-    page = browser.new_page()
-    page.goto(f"{http}book/licence.html")
-    page.route("**/slow", lambda route: route.abort("connectionreset"))
-    with site_checks.listening(page, http) as found, page.expect_event("requestfailed"):
-        page.evaluate("() => fetch('slow').catch(() => {})")
-    assert sum(one.startswith("request failed") for one in found) == 1
-    page.close()
 
 
 # How much of the window moves after a moment, and how far (https://web.dev/articles/cls).
@@ -593,17 +375,6 @@ def test_nothing_waits_for_scripts_or_jumps_as_they_come_in(browser, http, name)
     page = browser.new_page(viewport={"width": 390, "height": 900})  # its clock runs
     page.set_default_timeout(PATIENCE)
     assert moved_by_scripts(page, http + name) < 0.05
-    page.close()
-
-
-def test_what_a_script_pushes_down_is_seen(browser, http):
-    page = browser.new_page(viewport={"width": 390, "height": 900})
-    page.set_default_timeout(PATIENCE)
-    page.add_init_script(
-        "addEventListener('DOMContentLoaded', () => document.querySelector('article')"
-        ".insertAdjacentHTML('afterbegin', '<p style=\"height: 9em\">'))"
-    )
-    assert moved_by_scripts(page, f"{http}notebooks/07_regret.html") > 0.05
     page.close()
 
 
@@ -699,12 +470,3 @@ def test_net_catches_links(tmp_path, link):
     (tmp_path / "a.html").write_text(f'<a href="b.html#there">good</a> <a href="{link}">bad</a>')
     (problem,) = site_checks.broken_links(tmp_path, "a.html")
     assert problem.endswith(link)
-
-
-def test_a_heading_is_smaller_than_the_one_above_it(desk, http):
-    desk.goto(http + "notebooks/11_experts.html")
-    sizes = desk.evaluate(
-        "() => ['h1', 'h2', 'h3', 'h4'].map(level => parseFloat("
-        "getComputedStyle(document.querySelector('article ' + level)).fontSize))"
-    )
-    assert sizes == sorted(set(sizes), reverse=True)

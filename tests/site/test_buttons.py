@@ -4,7 +4,6 @@ import re
 
 import firefox
 import pytest
-from conftest import HTML
 
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("buttons")]
 PAGE = "notebooks/04_separable.html"
@@ -40,14 +39,6 @@ def test_of_an_example_what_is_typed_is_copied(page, http, way):
     lines = box.locator("pre").inner_text().strip().split("\n")
     assert copied.split("\n") == [line[4:] for line in lines if re.match(r">>>|\.\.\.", line)]
     assert len(lines) > len(copied.split("\n"))
-
-
-def test_code_without_prompts_is_copied_whole(page, http):
-    page.goto(f"{http}book/api.html")
-    box = page.locator(".highlight:has(button.copybtn)").first
-    box.locator("button.copybtn").click()
-    shown = box.locator("pre").inner_text()
-    assert page.evaluate("navigator.clipboard.readText()") == shown.rstrip("\n") != ""
 
 
 def test_colours_go_round_and_are_kept(page, http):
@@ -115,16 +106,3 @@ def test_in_a_wide_window_the_list_of_pages_shows_this_one_and_is_put_away(page,
     for hidden in (True, False):
         page.locator(".primary-toggle").first.click()
         here.wait_for(state="hidden" if hidden else "visible")
-
-
-WHOLE = re.compile(
-    r"(?<![\w-])(?:(?:html|body|:root|\.bd-[\w-]+)[^\s>~+,{}]*:has\(|html:not\([^(){}]*:has\()"
-)
-
-
-def test_no_rule_asks_what_the_whole_page_has():
-    """Such a rule has each change, as a figure that is drawn, style all of the page again."""
-    sheets = [path.read_text("utf-8") for path in (HTML / "_static").glob("*.css")]
-    assert [found[0] for sheet in sheets for found in WHOLE.finditer(sheet)] == []
-    for rule in ("html:not(.lecture, :has(:target)) p {", ".bd-article:has(dl.py) ~ footer {"):
-        assert WHOLE.search(rule)

@@ -18,7 +18,7 @@ import pytest
 import site_checks
 from sphinx.errors import ExtensionError
 
-from interactive import prove_again, web_kernel
+from interactive import changes, prove_again, web_kernel
 
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("coq-page")]  # one browser for all
 HTML = kernel_page.HTML
@@ -192,10 +192,10 @@ def test_without_the_files_a_book_has_no_button_and_no_script(tmp_path, monkeypa
 
 
 def test_a_change_that_is_not_in_the_theorem_ends_the_build():
-    assert prove_again.changed("a : b\n  (c :  d)\n  e", [("(c : d)", "")]) == "a : b\n  e"
+    assert changes.changed("a : b\n  (c :  d)\n  e", [("(c : d)", "")]) == "a : b\n  e"
     for old in ("x", "e f", "a"):
-        with pytest.raises(ExtensionError, match="times in the theorem"):
-            prove_again.changed("a : a e\n", [(old, "")])
+        with pytest.raises(ExtensionError, match="times in its file"):
+            changes.changed("a : a e\n", [(old, "")])
 
 
 @pytest.mark.usefixtures("theorem")

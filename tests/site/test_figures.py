@@ -25,13 +25,9 @@ ROOT = playground.SCRIPTS.parents[2]
 ROUNDING = {"rtol": 1e-9, "atol": 1e-9}
 
 
-def engine(faults=()):
-    """V8 with the scripts of the figures, perhaps with faults planted; each must be there."""
-    texts = {name: path.read_text("utf-8") for name, path in SCRIPTS.items()}
-    for name, old, new in faults:
-        assert old in texts[name], old
-        texts[name] = texts[name].replace(old, new)
-    return v8.engine(*texts.values())
+def engine():
+    """V8 with the scripts of the figures."""
+    return v8.engine(*(path.read_text("utf-8") for path in SCRIPTS.values()))
 
 
 def computed(context, figure, states):
@@ -436,113 +432,15 @@ def agree_blocks(state, found):
 
 
 FIGURES = {
-    "votes": (
-        draw_votes,
-        agree_votes,
-        [
-            ("votes", "next() < p ? -1", "next() < p ? 1"),
-            ("votes", "right < 0 ? 1 - p : 1", "right < 0 ? 1 - p : 0"),
-            ("votes", "n + rounds * Math.sign(dot(v, x))", "n + Math.sign(dot(v, x))"),
-            ("votes", "n + rounds * Math.sign(dot(v, x))", "n + rounds * dot(v, x)"),
-            ("votes", "dot(w, examples[t].x) <= 0", "dot(w, examples[t].x) < 0"),
-            ("votes", "0.75 * TURN", "0.7 * TURN"),
-            ("votes", "all / (t + 1)", "all / T"),
-            ("votes", "right <= 0)", "right < 0)"),
-        ],
-    ),
-    "blocks": (
-        draw_blocks,
-        agree_blocks,
-        [
-            ("blocks", "made[next++] + 1 : end", "made[next++] : end"),
-            ("blocks", "rows += end - t", "rows += b"),
-            ("blocks", "k * (each - 1)", "k * each"),
-            ("blocks", "c * (k + 1)", "c * k"),
-            ("blocks", "(c * T) / k", "(c * T * T) / k"),
-            ("blocks", "(i + next())", "(i + 0.5)"),
-        ],
-    ),
-    "clocks": (
-        draw_clocks,
-        agree_clocks,
-        [
-            ("clocks", "s * (1 - s) * x[i] * x[j]", "s * x[i] * x[j]"),
-            ("clocks", "eta * y * chance(", "2 * eta * y * chance("),
-            ("clocks", "y * dot(w, x) <= 0 ?", "y * dot(w, x) <= 1 ?"),
-            ("clocks", "(1 - 2 * p) * angle(w)", "(1 - p) * angle(w)"),
-            ("clocks", "passes * N)", "N)"),
-        ],
-    ),
-    "factors": (
-        draw_factors,
-        agree_factors,
-        [
-            ("factors", "y * dot(w, x) > 0) continue", "y * dot(w, x) >= 0) continue"),
-            ("factors", "(100 * k * R * R) / Q", "(100 * R * R) / Q"),
-            ("factors", "N / (M * M)", "N / M"),
-            ("factors", "(k * margin)) ** 2", "(k * margin))"),
-            ("factors", "before === k", "before < k"),
-        ],
-    ),
-    "powers": (
-        draw_powers,
-        agree_powers,
-        [
-            ("powers", "n * h ** power", "n * h"),
-            ("powers", "hingeValue(B, loss(q), q)", "hingeValue(B, loss(1), 1)"),
-            ("powers", "1 + i / 8", "1 + i / 4"),
-            ("powers", "Math.min(...family)", "family[0]"),
-        ],
-    ),
-    "bowl": (
-        draw_bowl,
-        agree_bowl,
-        [
-            ("bowl", "1 - eta / kappa, 1 - eta]", "1 - eta * kappa, 1 - eta]"),
-            ("bowl", "[1 - step, 1 - step]", "[1 - eta, 1 - step]"),
-            ("bowl", "best ** (2 * t)", "best ** t"),
-            ("bowl", "(kappa - 1) / (kappa + 1)", "kappa / (kappa + 1)"),
-            ("bowl", "Math.abs(1 - eta / kappa)", "0"),
-        ],
-    ),
-    "regret": (
-        draw_regret,
-        agree_regret,
-        [
-            ("regret", "B * norm(sum)", "norm(sum)"),
-            ("regret", "-eta * x || 0), B", "-eta * x || 0), 2 * B"),
-            ("regret", "descent.at(-1), -eta, g)", "descent.at(-1), -2 * eta, g)"),
-            ("regret", "(eta * t) / 2", "eta * t"),
-            ("regret", "< 90 ? 180 : 0", "< 90 ? 0 : 180"),
-        ],
-    ),
-    "coins": (
-        draw_coins,
-        agree_coins,
-        [
-            ("coins", "* sum) / 2", "* sum)"),
-            ("coins", "Math.sqrt(t)) * sum", "Math.sqrt(t + 1)) * sum"),
-            ("coins", "Math.min(1 / R, free)", "Math.min(1, free)"),
-            ("coins", "Math.abs(sum) / R", "Math.abs(sum)"),
-            ("coins", "kappa / 4,", "kappa / 8,"),
-            ("coins", "y * w < 1", "y * w < 0"),
-            ("coins", "(eta / 2) * y", "eta * y"),
-            ("coins", "(eta / 8) * moved", "(eta / 4) * moved"),
-            ("coins", "clip((eta * gained.moved) / 2)", "clip(eta * gained.moved)"),
-        ],
-    ),
-    "experts": (
-        draw_experts,
-        agree_experts,
-        [
-            ("experts", "-eta * (L", "-2 * eta * (L"),
-            ("experts", "w / all", "w"),
-            ("experts", "(eta * t) / 8", "(eta * t) / 2"),
-            ("experts", "best.push(Math.min", "best.push(Math.max"),
-            ("experts", "dot(p.at(-1), now)", "dot(p.at(-1), now) / 2"),
-            ("experts", "(mask >> i)", "(mask >> (i + 1))"),
-        ],
-    ),
+    "votes": (draw_votes, agree_votes),
+    "blocks": (draw_blocks, agree_blocks),
+    "clocks": (draw_clocks, agree_clocks),
+    "factors": (draw_factors, agree_factors),
+    "powers": (draw_powers, agree_powers),
+    "bowl": (draw_bowl, agree_bowl),
+    "regret": (draw_regret, agree_regret),
+    "coins": (draw_coins, agree_coins),
+    "experts": (draw_experts, agree_experts),
 }
 
 
@@ -551,25 +449,11 @@ def states_of(figure):
     return [FIGURES[figure][0](rng, number) for number in range(60)]
 
 
-def test_every_figure_is_compared():
-    assert set(FIGURES) == set(figures.FIGURES)
-
-
-@pytest.mark.parametrize("figure", FIGURES)
+@pytest.mark.parametrize("figure", figures.FIGURES)
 def test_numbers_are_those_of_perclib(figure):
     states = states_of(figure)
     for state, found in zip(states, computed(engine(), figure, states), strict=True):
         assert FIGURES[figure][1](state, found), state
-
-
-@pytest.mark.parametrize(
-    ("figure", "fault"),
-    [(name, fault) for name, (*_, faults) in FIGURES.items() for fault in faults],
-)
-def test_a_fault_is_noticed(figure, fault):
-    states = states_of(figure)
-    found = computed(engine([fault]), figure, states)
-    assert not all(FIGURES[figure][1](*pair) for pair in zip(states, found, strict=True))
 
 
 # --- States as text -----------------------------------------------------------------------------
@@ -587,18 +471,9 @@ def test_a_state_comes_back_from_its_text(figure):
 
 
 @pytest.mark.parametrize("figure", FIGURES)
-@pytest.mark.parametrize(
-    "text",
-    ["", "&", "nothing=1", "__proto__=1", "rounds", "rounds=x&eta=&B=Infinity", "rounds=1.5_2"],
-)
+@pytest.mark.parametrize("text", ["", "__proto__=1", "rounds=x&eta=&B=Infinity", "rounds=1.5_2"])
 def test_what_cannot_be_is_left_out(figure, text):
     kind = f"Play.figures.{figure}"
     code = f"JSON.stringify([Play.kind.parse({kind}, {json.dumps(text)}), Play.kind.start({kind})])"
     parsed, start = json.loads(engine().eval(code))
     assert parsed == start
-
-
-def test_sliders_have_round_numbers():
-    numbers = json.loads(engine().eval("JSON.stringify(Play.kind.round(0.1, 2))"))
-    assert numbers[:4] == [0.1, 0.12, 0.15, 0.2]
-    assert numbers[-1] == 2

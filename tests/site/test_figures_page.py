@@ -1,14 +1,11 @@
 """The figures to play with in the browser: by keys, pointer and touch, and what is sent on."""
 
-import re
 from contextlib import contextmanager
 
 import pytest
 import site_checks
 from bs4 import BeautifulSoup
 from test_play_page import HTML, opened
-
-from interactive import figures
 
 PAGES = {
     "clocks": "notebooks/01_online_learning.html",
@@ -61,23 +58,7 @@ def figure(request, browser, http):
         yield figure
 
 
-FINGER = {"width": 390, "has_touch": True, "is_mobile": True}
-
-
 # --- All figures alike --------------------------------------------------------------------------
-
-
-def test_every_figure_has_its_page():
-    assert set(PAGES) == set(figures.FIGURES)
-    for path in HTML.rglob("*.html"):
-        has = set(re.findall(r'data-figure="(\w+)"', path.read_text("utf-8")))
-        assert {PAGES[name] for name in has} <= {path.relative_to(HTML).as_posix()}
-
-
-def test_scripts_load_on_pages_that_need_them_only():
-    for path in HTML.rglob("*.html"):
-        text = path.read_text("utf-8")
-        assert ("play/figures.js" in text) == ("data-figure=" in text), path
 
 
 def test_sliders_change_undo_and_reset(figure):
@@ -193,27 +174,6 @@ def test_losses_are_chosen_by_keys(browser, http):
         assert figure.state["rounds"][-1] == 180
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_losses_are_chosen_by_the_pointer(browser, http, touch):
-    with played(browser, http, "regret", **(FINGER if touch else {})) as figure:
-        plane = figure.root.locator(".play-plane")
-        plane.scroll_into_view_if_needed()
-        box = plane.bounding_box()
-        at = box["x"] + 0.5 * box["width"], box["y"] + 0.25 * box["height"]
-        (figure.page.touchscreen.tap if touch else figure.page.mouse.click)(*at)
-        assert figure.state["rounds"] == [0] * 8 + [90]
-
-
-def test_the_reader_plays_against_a_learner(browser, http):
-    with played(browser, http, "regret") as figure:
-        figure.press("Against the leader")
-        assert figure.state["rounds"][-1] == 180
-        for _ in range(6):
-            figure.press("All rounds again")
-        assert "no room" in figure.said
-        assert len(figure.state["rounds"]) == 288
-
-
 # --- Coins --------------------------------------------------------------------------------------
 
 
@@ -233,15 +193,6 @@ def test_labels_are_given_by_keys_and_pointer(browser, http):
         for _ in range(6):
             figure.press("All rounds again")
         assert "no room" in figure.said
-
-
-def test_an_adversary_gives_the_less_likely_label(browser, http):
-    with played(browser, http, "coins", "rounds=") as figure:
-        figure.press("Ten against the leader")
-        assert figure.state["rounds"] == [1, 0] * 5
-        figure.press("Ten against clipped coins")
-        assert len(figure.state["rounds"]) == 20
-        assert "NaN" not in figure.root.inner_text()
 
 
 # --- Experts ------------------------------------------------------------------------------------
@@ -287,60 +238,4 @@ def test_examples_are_moved_by_keys(browser, http):
         assert "the largest factor is lengths" in figure.said
 
 
-@pytest.mark.parametrize("touch", [False, True])
-def test_an_example_is_dragged(browser, http, touch):
-    """Out of the half plane of its label, and a second finger moves nothing."""
-    with played(browser, http, "factors", **(FINGER if touch else {})) as figure:
-        plane = figure.root.locator(".play-plane")
-        plane.scroll_into_view_if_needed()
-        box = plane.bounding_box()
-
-        def at(a, b):
-            half = box["width"] / 2
-            return {
-                "clientX": box["x"] + half * (1 + a / 2.2),
-                "clientY": box["y"] + half * (1 - b / 2.2),
-                "pointerId": 1,
-                "button": 0,
-                "bubbles": True,
-            }
-
-        if touch:
-            figure.page.evaluate(
-                "SVGElement.prototype.setPointerCapture = () => {}"
-            )  # of no real finger
-            first = figure.root.get_by_role("button", name="Example 1,")
-            first.dispatch_event("pointerdown", at(0.8, -0.2))
-            plane.dispatch_event("pointermove", at(1, -0.2))
-            plane.dispatch_event("pointermove", {**at(-2, -2), "pointerId": 2})
-            plane.dispatch_event("pointerup", {**at(-2, -2), "pointerId": 2})
-            plane.dispatch_event("pointermove", at(-1, -1))
-            plane.dispatch_event("pointerup", at(-1, -1))
-        else:
-            start, end = at(0.8, -0.2), at(-1, -1)
-            figure.page.mouse.move(start["clientX"], start["clientY"])
-            figure.page.mouse.down()
-            figure.page.mouse.move(end["clientX"], end["clientY"], steps=3)
-            figure.page.mouse.up()
-        assert figure.state["points"][:2] == [-10, -10]
-        assert "have no margin" in figure.said
-        assert "no comparator has a margin" in figure.root.locator(".play-chart").text_content()
-        figure.press("Undo")
-        assert figure.state["points"][:2] == [8, -2]
-
-
 # --- The two clocks ------------------------------------------------------------------------------
-
-
-def test_passes_move_one_picture(browser, http):
-    with played(browser, http, "clocks") as figure:
-        lines = figure.root.locator(".play-chart .play-one polyline")
-        seen, touched = lines.nth(0), lines.nth(1)
-        before = touched.get_attribute("points")
-        figure.root.get_by_role("slider", name="Passes of a fit").press("End")
-        assert "logistic regression fits 50 examples" in figure.said
-        assert "above that of descent" in figure.said
-        assert touched.get_attribute("points") != before
-        figure.root.get_by_role("slider", name="Passes of a fit").press("Home")
-        assert "One pass of logistic regression costs the same work" in figure.said
-        assert touched.get_attribute("points") == seen.get_attribute("points")

@@ -117,21 +117,6 @@ def test_the_button_opens_what_is_read(screen, http):
     assert screen.locator(".is-shown").get_attribute("id") == "thm-scale"
 
 
-@pytest.mark.parametrize(
-    ("sent", "title"),
-    [
-        ("#thm-scale", "Theorem 4.6"),
-        ("#equation-eq-growth", "Proof"),
-        ("#why-the-margin-is-a-distance", "Theorem 4.5"),
-        ("#not-there", "4. The separable case"),
-        ("#%E0%A4%A", "4. The separable case"),
-    ],
-)
-def test_an_address_opens_what_it_names_or_what_follows(screen, http, sent, title):
-    go(screen, http, "04_separable", f"?view=lecture{sent}")
-    assert screen.locator(".is-shown").first.inner_text().strip().startswith(title)
-
-
 def test_what_is_typed_or_moved_is_left_alone(screen, http):
     """In an answer, and on a playground's plane, keys are theirs."""
     go(screen, http, "04_separable", "")
@@ -147,10 +132,3 @@ def test_what_is_typed_or_moved_is_left_alone(screen, http):
     assert count(screen) == at
     screen.keyboard.press("PageDown")
     assert count(screen) == [at[0] + 1, at[1]]
-
-
-def test_pages_without_theorems_have_no_lecture(screen, http):
-    screen.goto(f"{http}book/glossary.html?view=lecture")
-    screen.keyboard.press("l")
-    assert screen.locator(".lecture-bar").count() == 0
-    assert screen.get_by_role("button", name="Lecture view").count() == 0

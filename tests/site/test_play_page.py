@@ -13,7 +13,6 @@ PAGE = "book/playground.html"
 CHAPTERS = ["notebooks/03_perceptron", "notebooks/04_separable", "notebooks/05_nonseparable"]
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
 STATE = "document.querySelector('.play').play.now()"
-KEPT = "Play.engine.run(document.querySelector('.play').play.now()).weights.at(-1)"
 # What is laid out between the two halves of a press can move the thing that was pressed; and a
 # chapter's scripts come once a reader has begun.
 LAY_OUT = """(async () => {
@@ -132,17 +131,6 @@ def test_the_comparator_is_moved_by_keys(page):
     assert "margin asked" in status_text(page)
 
 
-def test_the_middle_of_the_comparator_is_moved_by_keys_where_the_examples_are_lifted(page):
-    page.locator(".play-more summary").click()
-    page.locator("select", has_text="lifted to (x, 1)").select_option("lift")
-    focus(page)
-    page.keyboard.press("p")
-    page.keyboard.press("ArrowLeft")
-    assert state(page)["c"][0] < 0
-    page.locator("select", has_text="lifted to (x, 1)").select_option("none")
-    assert state(page)["c"] == [0, 0]
-
-
 def test_time_is_moved_by_keys(page):
     focus(page)
     page.keyboard.press("s")
@@ -187,52 +175,6 @@ def test_the_learner_is_changed_by_keys(page):
         page.get_by_role("combobox", name=label).select_option(value)
         assert state(page)[key] == value
     assert "of 24 rounds" in facts(page)
-
-
-def test_another_learner_is_chosen_by_keys(page):
-    """The points and their order stay; bounds, pictures and controls are the learner's."""
-    before, learner = state(page), page.get_by_role("combobox", name="Learner")
-    proved = ".play-numbers tbody a"
-    shown = {"margin": ["beta"], "average": [], "polynomial": ["power"], "gauss": ["width"]}
-    places = {"margin": "thm-beta", "polynomial": "thm-kernel", "gauss": "thm-kernel"}
-    page.locator(".play-more summary").press("Enter")
-    for name, of_its_own in shown.items():
-        learner.select_option(name)
-        assert state(page)["points"] == before["points"]
-        assert state(page)["order"] == before["order"]
-        for key, label in {"beta": "β", "power": "p of", "width": "g of"}.items():
-            box = page.get_by_role("textbox", name=label)
-            assert box.count() == (key in of_its_own)
-            if key in of_its_own:
-                box.fill("3")
-                box.press("Tab")
-                assert state(page)[key] == 3
-        if name in places:
-            links = page.locator(proved).evaluate_all("all => all.map((a) => a.hash.slice(1))")
-            assert links == [places[name]]
-        else:
-            assert page.locator(proved).count() == 3
-        kernel = name in ("polynomial", "gauss")
-        assert page.get_by_label("Step size η").is_visible() != kernel
-        assert page.get_by_role("combobox", name="A score of zero").is_visible() == (
-            name != "margin"
-        )
-        page.get_by_role("slider", name="Round").press("End")
-        assert page.locator(".play-strip:visible").count() == 2 * (name == "margin")
-        assert page.locator(".play-mean").count() == (name == "average")
-        assert page.locator(".play-bent").is_visible() == kernel
-        assert page.locator(".play-boundary").is_visible() != kernel
-        assert page.locator(".play-kept").count() == (
-            len({i for i, made in enumerate(page.evaluate(KEPT)) if made}) if kernel else 0
-        )
-        assert page.locator(".play-handle[tabindex]:visible").count() == (not kernel)
-        focus(page)
-        page.keyboard.press("n")
-        assert page.evaluate("document.activeElement.getAttribute('aria-label')")
-    page.clock.run_for(1000)
-    assert "learner=gauss" in page.url
-    learner.select_option("perceptron")
-    assert state(page) | {"t": 0} == before | {"beta": 3, "power": 3, "width": 3}
 
 
 def test_a_curve_separates_what_a_line_does_not(browser, http):
@@ -284,14 +226,6 @@ def test_the_comparator_is_dragged(page):
     assert bound(page) != value
 
 
-def test_a_tap_adds_a_point(browser, http):
-    with opened(browser, http + PAGE, width=390, has_touch=True, is_mobile=True) as page:
-        page.locator(".play-plane").scroll_into_view_if_needed()
-        before = len(state(page)["points"])
-        page.touchscreen.tap(*on_page(page, 3, 3))
-        assert len(state(page)["points"]) == before + 1
-
-
 def swipe(page, start, end):
     """Draw a finger over the page; what a browser makes of it is its own affair."""
     session = page.context.new_cdp_session(page)
@@ -315,13 +249,6 @@ def test_a_finger_moves_points_and_scrolls_the_page_elsewhere(browser, http):
         assert state(page)["points"] == now
 
 
-def test_a_point_is_deleted_without_keys(page):
-    before = state(page)["points"]
-    page.locator(".play-more summary").click()
-    page.get_by_role("button", name="Delete the point").click()
-    assert state(page)["points"] == before[1:]
-
-
 def test_the_best_comparator_is_taken(page):
     for row in page.locator(".play-numbers tbody tr").all():
         row.get_by_role("button").click()
@@ -333,13 +260,6 @@ def test_the_best_comparator_is_taken(page):
 
 
 # --- Arriving, leaving, sending on ------------------------------------------------------------
-
-
-def test_something_moves_within_a_second(browser, http):
-    with opened(browser, http + PAGE, moving=True) as page:
-        page.locator(".play-go", has_text="Pause").wait_for()
-        page.clock.run_for(1000)
-        assert state(page)["t"] > 0
 
 
 def test_nothing_moves_by_itself_where_motion_is_unwanted(page):
@@ -372,14 +292,6 @@ def test_the_link_is_copied(page):
     assert address.endswith("#preset=wide")
 
 
-def test_the_lines_of_perclib_are_those_of_the_run(browser, http, capsys):
-    with opened(browser, http + PAGE + "#preset=family&t=50") as page:
-        page.locator(".play-code summary").click()
-        exec(compile(page.locator(".play-code pre").inner_text(), "lines", "exec"), {})
-        assert capsys.readouterr().out.startswith("50 mistakes")
-        assert facts(page).startswith("k 50 in 50 of 50 rounds")
-
-
 # --- What is said -----------------------------------------------------------------------------
 
 
@@ -393,23 +305,6 @@ def test_a_broken_bound_names_the_hypothesis_that_is_missing(browser, http, pres
         page.get_by_role("slider", name="Round").press("End")
         assert page.locator(".play-alarm a").get_attribute("href").endswith(f"#{label}")
         assert "more than a bound allows" in status_text(page)
-
-
-def test_a_rule_that_never_learns_is_told(page):
-    page.locator(".play-more summary").click()
-    page.get_by_role("combobox", name="A score of zero").select_option("correct")
-    page.get_by_role("slider", name="Round").press("End")
-    note = page.locator(".play-alarm")
-    assert "never leaves zero" in note.inner_text()
-    assert note.locator("a").get_attribute("href").endswith("#thm-strict")
-    page.get_by_role("combobox", name="Situation").select_option("orthonormal")
-    page.get_by_role("slider", name="Round").press("End")
-    assert not note.is_visible()
-    page.get_by_role("combobox", name="A score of zero").select_option("plus")  # right by luck
-    page.get_by_role("slider", name="Round").press("End")
-    assert state(page)["t"] == 2
-    assert facts(page).startswith("k 0 in 2")
-    assert not note.is_visible()
 
 
 def test_every_place_has_its_link(page):
@@ -472,70 +367,6 @@ def test_a_chapter_shows_what_is_taught(browser, http, number, later):
         assert ("Noise: two labels flipped" in offered) == (number >= 5)
 
 
-def test_the_best_comparator_of_chapter_5_is_within_reach(browser, http):
-    """By keys alone, and by Take it; undo and reset bring everything back."""
-    with chapter(browser, http, 5) as page:
-        before = state(page)
-        take = page.get_by_role("button", name="Take it: the best for Freund-Schapire")
-        take.click()
-        best = state(page)["u"]
-        assert max(map(abs, best)) < before["view"]
-        least = float(page.locator(".play-numbers tbody tr").last.locator("td").first.inner_text())
-        assert least < len(before["points"]) * before["passes"]
-        page.get_by_role("button", name="Undo").click()
-        assert state(page) == before
-        focus(page)
-        page.keyboard.press("p")
-        for axis, keys in ((0, ("ArrowLeft", "ArrowRight")), (1, ("ArrowDown", "ArrowUp"))):
-            for _ in range(round(abs(best[axis] - before["u"][axis]) * 8)):
-                page.keyboard.press(keys[best[axis] > before["u"][axis]])
-        near = float(page.locator(".play-numbers tbody tr").last.locator("td").first.inner_text())
-        assert least <= near < 1.01 * least
-        page.get_by_role("button", name="Reset").click()
-        assert state(page) == before
-        page.keyboard.press("Control+z")
-        assert state(page)["u"] != before["u"]
-
-
-def test_the_view_follows_the_comparator(page):
-    view = state(page)["view"]
-    focus(page)
-    page.keyboard.press("p")
-    for _ in range(33):
-        page.keyboard.press("ArrowRight")
-    assert state(page)["u"][0] > view
-    assert state(page)["view"] == 2 * view
-    drag(page, state(page)["u"], (9, 9))  # to the edge, and from there on
-    assert state(page)["view"] == 4 * view
-
-
-def test_letters_are_explained_and_axes_have_numbers(page):
-    """By a pointer that rests on a letter; and by touch and by keys, to which no title is shown."""
-    letters = page.locator(".play-facts button")
-    assert letters.all_text_contents() == ["R", "γ asked", "γ attained", "D", "Δ=√(RD)", "L₁"]
-    for n, letter in enumerate(letters.all()):
-        letter.click() if n else letter.press("Enter")
-        assert status_text(page) == f"{letter.text_content()}: {letter.get_attribute('title')}."
-    assert page.locator(".play-race text").all_text_contents()[1:7] == ["0", "5", "10"] * 2
-
-
-def test_points_stay_in_the_picture(page):
-    focus(page)
-    for _ in range(40):
-        page.keyboard.press("ArrowRight")
-    assert state(page)["points"][0][0] == state(page)["view"]
-    assert "the picture ends" in status_text(page)
-
-
-def test_a_drag_is_undone_at_once(page):
-    before = state(page)["points"]
-    drag(page, before[1][:2], (-3, 3))
-    page.get_by_role("button", name="Undo").click()
-    assert state(page)["points"] == before
-    page.get_by_role("button", name="Undo").click()
-    assert "nothing to undo" in status_text(page)
-
-
 def test_what_was_undone_is_done_again(page):
     before = state(page)["points"]
     drag(page, before[1][:2], (-3, 3))
@@ -554,52 +385,11 @@ def test_what_was_undone_is_done_again(page):
     assert "nothing to redo" in status_text(page)
 
 
-def test_a_changed_situation_is_named_so_and_chosen_again(page):
-    hint, box = page.locator(".play-hint"), page.get_by_role("combobox", name="Situation")
-    assert "much room" in hint.inner_text()
-    before = state(page)["points"]
-    drag(page, before[1][:2], (-3, 3))
-    assert "Changed from “Separable, a wide margin”." in hint.inner_text()
-    assert "much room" not in hint.inner_text()
-    assert box.input_value() == "changed"
-    box.select_option("wide")
-    assert state(page)["points"] == before
-    assert "much room" in hint.inner_text()
-    drag(page, before[1][:2], (-3, 3))
-    page.get_by_role("button", name="Back to it").click()
-    assert state(page)["points"] == before
-    assert box.input_value() == "wide"
-
-
-def test_fields_show_what_is_used(page):
-    page.locator(".play-more summary").press("Enter")
-    for label, typed, shown, words in [
-        ("Passes", "1000000000", "500", "since 1000000000 is not possible"),
-        ("Step size η", "0", "1", "since 0 is not possible"),
-        ("Step size η", "0,5", "0.5", "Step size η: 0.5."),
-        ("Start, first", "", "0", "is no number: Start, first stays 0"),
-        ("Start, first", "two", "0", "“two” is no number"),
-        ("Start, second", "−2", "-2", "Start, second: −2."),
-    ]:
-        box = page.get_by_label(label)
-        box.fill(typed)
-        box.press("Tab")
-        assert box.input_value() == shown
-        assert words in status_text(page)
-
-
 def test_without_scripts_the_page_says_what_would_be_there(browser, http):
     with opened(browser, http + PAGE, java_script_enabled=False) as page:
         text = page.locator(".play").inner_text()
         assert "would let you" in text
         assert "Theorem 4" in text
-
-
-def test_scripts_load_on_pages_that_need_them_only():
-    for path in HTML.rglob("*.html"):
-        text = path.read_text("utf-8")
-        runs = re.search('class="play"|data-kind="(stream|comparator)"', text) is not None
-        assert runs == ("play/all.js" in text), path
 
 
 @pytest.mark.parametrize(

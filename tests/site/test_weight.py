@@ -99,14 +99,6 @@ def test_what_every_page_loads_is_light():
     assert sum(map(weight, shared)) <= SHARED
 
 
-@pytest.mark.parametrize("name", [name for name in PAGES if name.startswith("notebooks/")])
-def test_pictures_below_the_first_wait(name):
-    """They took the connection from the first, which a reader sees at once."""
-    pictures = re.findall(r"<img [^>]*_images/[^>]*>", (HTML / name).read_text("utf-8"))
-    assert ['loading="lazy"' in picture for picture in pictures[1:]] == [True] * len(pictures[1:])
-    assert 'loading="lazy"' not in pictures[0]
-
-
 PLACE = re.compile(r'<template class="answer-place">.*?</form></template>', re.DOTALL)
 
 
@@ -149,8 +141,3 @@ def test_formulas_need_no_other_font():
     found = {name: outside((HTML / name).read_text("utf-8")) for name in PAGES}
     assert {name: signs for name, signs in found.items() if signs} == {}
     assert outside("<math><mo>&#8855;</mo></math>") == {"⊗"}
-
-
-def test_only_the_search_loads_the_index_of_words():
-    index = HTML / "searchindex.js"
-    assert {name for name in PAGES if index in files(HTML / name)} == {"search.html"}

@@ -78,7 +78,7 @@ class Book:
         self.folder, self.kept = folder, folder / "_build" / "kept"
         self.builder = warm.Builder()
         for name in ("book", "perclib"):
-            tables = ("coq.csv", "breaks.csv", "web_kernel.csv")
+            tables = ("coq.csv", "web_kernel.csv")
             ignored = shutil.ignore_patterns("__pycache__", "*.v", "*.md", *tables)
             shutil.copytree(ROOT / name, folder / name, ignore=ignored)
         proofs = folder / "book" / "proofs"

@@ -1,8 +1,6 @@
 """The kernels that run the book's notebooks are forked, and end with what started them."""
 
 import os
-import select
-import socket
 import subprocess
 import sys
 import time
@@ -12,7 +10,7 @@ from pathlib import Path
 import pytest
 from jupyter_client import KernelManager
 
-from runs import forked_kernels, notebook_runs
+from runs import notebook_runs
 
 pytestmark = [
     pytest.mark.skipif(sys.platform != "linux", reason="kernels are forked on Linux only"),
@@ -98,25 +96,3 @@ def test_kernels_end_when_the_build_is_killed(tmp_path):
     build.kill()
     for pid in kernels:
         wait_for_end(pid)
-
-
-@pytest.mark.parametrize("broken", ["perclib", "tabulate"])
-def test_what_cannot_be_imported_is_said_by_the_notebook(broken, tmp_path, monkeypatch):
-    (tmp_path / f"{broken}.py").write_text("1 / 0\n")
-    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
-    with kernel(tmp_path) as (_, value):
-        code = f"try:\n    import {broken}\nexcept ZeroDivisionError:\n    failed = True\n"
-        assert value(code, "failed") is True
-
-
-def test_who_stands_for_a_kernel_that_is_never_forked_ends_in_silence(tmp_path, monkeypatch):
-    """A build that is over ends the process that forks, and may have asked it for one more."""
-    monkeypatch.chdir(tmp_path)  # the address of a socket is short
-    with socket.socket(socket.AF_UNIX) as listener:
-        listener.bind(forked_kernels.SOCKET)
-        listener.listen()
-        command = [sys.executable, "-I", "-S", forked_kernels.__file__, "kernel", "."]
-        process = subprocess.Popen(command, stderr=subprocess.PIPE)
-        select.select([listener], [], [])  # it has asked
-    assert process.communicate() == (None, b"")
-    assert process.returncode == 0

@@ -1,6 +1,5 @@
 """perclib on its own: wheel and sdist hold the library alone, and work where nothing else is."""
 
-import os
 import re
 import sys
 import tarfile
@@ -17,11 +16,6 @@ NAME = f"perclib-{PROJECT['version']}"
 # What stands beside the library, in each of the two.
 OF_WHEEL = {"METADATA", "WHEEL", "RECORD", "entry_points.txt", "top_level.txt", "licenses/LICENSE"}
 OF_SDIST = {"PKG-INFO", "setup.cfg", "pyproject.toml", "LICENSE", "README.md"}
-TYPED = """
-from perclib import Perceptron, Stream, run
-
-reveal_type(run(Perceptron.zero(1), Stream([[1]], [1])).mistake_count)
-"""
 pytestmark = [
     pytest.mark.thorough,
     pytest.mark.xdist_group("package"),
@@ -77,7 +71,7 @@ def test_its_page_has_no_link_that_needs_the_repository(built):
 
 
 def test_in_an_empty_environment_it_does_what_its_readme_says(built, environment, tmp_path):
-    """Its command, its version, the example, and its types."""
+    """Its command, its version and the example."""
     run(sys.executable, "-m", "venv", tmp_path / "empty", env=environment)
     own = tmp_path / "empty" / "bin"
     alone = {"cwd": tmp_path, "env": environment | {"PYTHONSAFEPATH": "1"}}
@@ -90,6 +84,3 @@ def test_in_an_empty_environment_it_does_what_its_readme_says(built, environment
     assert run(own / "python", "-c", code, **alone) == printed
     where = run(own / "python", "-c", "import perclib as p; print(p.__file__)", **alone)
     assert Path(where).is_relative_to(tmp_path)
-    (tmp_path / "typed.py").write_text(TYPED)
-    mypy = [sys.executable, "-m", "mypy", "--python-executable", own / "python"]
-    assert 'Revealed type is "int"' in run(*mypy, "--cache-dir", os.devnull, "typed.py", **alone)

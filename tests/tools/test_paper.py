@@ -134,20 +134,3 @@ def test_without_latex_it_says_what_to_install(environment):
     done = ran(sys.executable, "book/set_paper.py", cwd=ROOT, env=environment | {"PATH": ""})
     assert done.returncode == 1
     assert "install: librsvg2-bin texlive-xetex" in done.stderr
-
-
-def test_each_check_finds_its_fault():
-    assert wrong_in_log("Overfull \\hbox (6.1pt too wide) in paragraph\n")
-    assert not wrong_in_log("Overfull \\hbox (4.9pt too wide) in paragraph\n")
-    assert wrong_in_log("Overfull \\vbox (222.2pt too high) has occurred\n")
-    assert wrong_in_log("Overfull \\vbox (12.1pt too high) detected at line 7\n")
-    assert not wrong_in_log("Overfull \\vbox (2.2pt too high) detected at line 7\n")
-    assert left_for_few_lines("40  Title\na few\nwords\f41  Title\nmore\n") == [1]
-    assert left_for_few_lines("40  Title\na few\nwords\f Chapter 3\nmore\n") == []
-    assert out_of_order("Fig. 1.9: a\nFig. 1.10: b\n  Fig. 1.9: c\n") == [(1, 9)]
-    assert wrong_in_log("Missing character: There is no γ in font x!\n")
-    assert wrong_in_log("LaTeX Warning: Reference `a' on page 1 undefined on input line 2.\n")
-    assert lost_links(r"\hyperref[\detokenize{a:b}]{x}", r"\newlabel{a:c}{}") == ["a:b"]
-    head = "name type encoding emb sub uni object ID\n---\n"
-    assert fonts_left_out(head + "A CID Type 0C Identity-H no yes yes 9 0\n") == ["A"]
-    assert headings_left_alone("words\n  Margin\n\f more", {"Margin"}) == ["Margin"]

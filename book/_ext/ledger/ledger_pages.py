@@ -22,13 +22,11 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from marks.machine_proofs import link_to
 from marks.statements import cells_of, statements as statements_of_book
 from marks.theorem_list import simple_table
-from parts import filter_form, load_on_pages
-from runs import left_out
 
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
 COUNTEREXAMPLES = BOOK.parent / "notebooks" / "counterexamples.md"
-LEDGER, ERRATA, THEOREMS = "book/ledger", "book/errata", "book/theorems"
+LEDGER = "book/ledger"
 SOURCES = {
     "A": "A lecture on the online perceptron",
     "B": "CS229 notes",
@@ -57,12 +55,6 @@ LIGHTER = {
     "fail-sum-brackets": "slip",
     "fail-zero-gamma": "holds if",
 }
-# What readers can choose from, and the class of the boxes that are then shown.
-CHOICES = {
-    "verdict": {v: f"is-{v.replace(' ', '-')}" for v in VERDICTS},
-    "source": {source: f"of-{source.lower()}" for source in SOURCES},
-}
-BOX = re.compile(r"^::::\{container\} statement (.+)$", re.MULTILINE)
 STATEMENT_NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
 PART_MARK = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
 FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
@@ -90,10 +82,9 @@ class Counterexample(NamedTuple):
 
 @cache
 def ledger_rows():
-    """Read the rows of which the right statement stands in a chapter of this book."""
+    """Read the rows of the table."""
     with LEDGER_TABLE.open(encoding="utf-8", newline="") as file:
-        rows = [LedgerRow(**row) for row in csv.DictReader(file)]
-    return [row for row in rows if not left_out.is_left_out(row.place)]
+        return [LedgerRow(**row) for row in csv.DictReader(file)]
 
 
 @cache
@@ -123,19 +114,6 @@ def link_to_label(label, text=""):
     return f"{{ref}}`{text} <{label}>`" if text else f"{{ref}}`{label}`"
 
 
-def name_ranges(names):
-    """Name statements in order, three or more that follow each other as "A.34 to A.36"."""
-    runs = []
-    for name in names:
-        source, mark, number = name[0], name[1], int(name[2:])
-        if runs and runs[-1][-1] == (source, mark, number - 1):
-            runs[-1].append((source, mark, number))
-        else:
-            runs.append([(source, mark, number)])
-    spans = [["{}{}{}".format(*n) for n in run] for run in runs]
-    return ", ".join(f"{r[0]} to {r[-1]}" if len(r) > 2 else ", ".join(r) for r in spans)
-
-
 def source_section(row):
     """The section of its source in which a statement stands."""
     if "+" in row.id:
@@ -147,17 +125,9 @@ def source_section(row):
     return "Theorem" if re.match(r"(1, )?Theorem", row.where) else "Text"
 
 
-def box(row_verdict, sources, lines, name=""):
-    kinds = [CHOICES["verdict"][row_verdict], *(CHOICES["source"][s] for s in sources)]
-    head = [f"::::{{container}} statement {' '.join(kinds)}", *([f":name: {name}"] if name else [])]
+def box(lines, name=""):
+    head = ["::::{container} statement", *([f":name: {name}"] if name else [])]
     return "\n".join([*head, "", *lines, "::::", ""])
-
-
-def with_filters(boxes):
-    """Put a row above boxes in which readers choose which of them to show."""
-    kinds = [set(head.split()) for head in BOX.findall(boxes)]
-    form = filter_form(CHOICES, kinds, "statements")
-    return "\n".join(["```{raw} html", form, "```", "", boxes])
 
 
 def display(statement):
@@ -176,7 +146,7 @@ def statement_box(row):
     fails = f"Where it fails: {cells}." if cells else ""
     algebra = f"{{checked}}`{row.place}`"
     lines += [" ".join(part for part in (row.why, shown, fails, algebra) if part), ""]
-    return box(row.verdict, row.id[0], lines, row_anchor(row.id))
+    return box(lines, row_anchor(row.id))
 
 
 def statements():
@@ -190,7 +160,7 @@ def statements():
             out.append(f"### {part}\n")
             last = (source, part)
         out.append(statement_box(row))
-    return with_filters("\n".join(out))
+    return "\n".join(out)
 
 
 def verdict_counts():
@@ -217,7 +187,7 @@ def corrected_statements(group):
         of.setdefault(f"{reason} See {link_to_label(row.place)}.", []).append(row.id)
     if len(of) == 1:
         return next(iter(of))
-    return "\n".join(f"- {name_ranges(ids)}: {text}" for text, ids in of.items())
+    return "\n".join(f"- {', '.join(ids)}: {text}" for text, ids in of.items())
 
 
 def printed_statements(group):
@@ -225,7 +195,7 @@ def printed_statements(group):
     of = {}
     for row in group:
         of.setdefault(row.statement, []).append(row.id)
-    return [f"- {name_ranges(ids)}:\n\n  {display(text)}\n" for text, ids in of.items()]
+    return [f"- {', '.join(ids)}:\n\n  {display(text)}\n" for text, ids in of.items()]
 
 
 def rows_by_fault():
@@ -259,7 +229,7 @@ def errata():
         for label, group in rows_by_fault().items():
             if gravity(label, group) != verdict:
                 continue
-            names = name_ranges([row.id for row in group])
+            names = ", ".join(row.id for row in group)
             fault = counterexamples()[label]
             new = [row for row in group if row.id not in quoted]
             quoted.update(row.id for row in group)
@@ -267,15 +237,14 @@ def errata():
             if new:
                 lines += ["Printed:", "", *printed_statements(new), ""]
             if len(new) < len(group):
-                again = name_ranges([row.id for row in group if row not in new])
+                again = ", ".join(row.id for row in group if row not in new)
                 lines += [f"{again}: quoted and put right above.", ""]
             cell = link_to_label(label, "the\u00a0cell")  # not one word of it on a line
             lines += [f"{fault.example} Run: {cell}.", ""]
             if new:
                 lines += ["What is right:", "", corrected_statements(new), ""]
-            sources = dict.fromkeys(row.id[0] for row in group)
-            out.append(box(verdict, sources, lines))
-    return with_filters("\n".join(out))
+            out.append(box(lines))
+    return "\n".join(out)
 
 
 PART_WRITERS = {"counts": verdict_counts, "statements": statements, "errata": errata}
@@ -399,5 +368,4 @@ def setup(app):
     app.add_directive("checked-statements", CheckedTable)
     app.add_post_transform(LinkCells)
     app.connect("source-read", write_parts)
-    load_on_pages(app, (LEDGER, ERRATA, THEOREMS).__contains__, "filter.js")
     app.add_post_transform(LinkStatements)

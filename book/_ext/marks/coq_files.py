@@ -24,7 +24,6 @@ from marks.machine_proofs import (
 from marks.proof_files import COQ_FOLDER, hand_files, path_of, proof_files
 from marks.statements import statements
 from prover.coq import sentences, theories
-from runs import left_out
 from runs.proof_runs import chapter_of
 
 
@@ -65,11 +64,7 @@ class FillPlaceholders(SphinxPostTransform):
     def run(self):
         for place in list(self.document.findall(CoqPlaceholder)):
             kind, rest = place["kind"], place["rest"]
-            if rest and (to := left_out.pages_left_out().get(rest[0])):
-                text = f"The {kind} of {rest[1]} stands in {to.where}."
-                place.replace_self(nodes.paragraph("", text))
-            else:
-                place.replace_self(FILLED_BY[kind](self.app, self.env, *rest))
+            place.replace_self(FILLED_BY[kind](self.app, self.env, *rest))
 
 
 def count_files(app, env):

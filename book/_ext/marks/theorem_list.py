@@ -12,9 +12,6 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from marks.machine_proofs import in_words, link_to, quoted
 from marks.proof_files import PROGRAMS, claims_of, of_theorem, programs_of, proof_files, standing
 from marks.statements import Statement, statements
-from parts import filter_form
-
-STANDING_WORDS = {"whole": "whole", "part": "in part, the rest in words", "not": "in words"}
 
 
 class theorem_list(nodes.General, nodes.Element):
@@ -78,16 +75,10 @@ class Place(SphinxPostTransform):
 
 
 def theorem_cards(app, here, every):
-    """Give a card for each theorem, by chapters, and a row that chooses which are shown."""
+    """Give a card for each theorem, by chapters."""
     env, out = app.env, []
     chapters = dict.fromkeys(e.statement.docname for e in every)
     titles = {chapter_title(env, docname): kind_of_chapter(docname) for docname in chapters}
-    ways = {words: f"is-{how}" for how, words in STANDING_WORDS.items()}
-    kinds = [
-        {kind_of_chapter(e.statement.docname), f"is-{standing(env, e.statement)}"} for e in every
-    ]
-    form = filter_form({"chapter": titles, "proved": ways}, kinds, "theorems")
-    out.append(nodes.raw("", form, format="html"))
     names = {e.statement.label: e.name for e in every}
     for docname, title in zip(chapters, titles, strict=True):
         section = nodes.section("", nodes.title("", title), ids=[titles[title]])
@@ -154,7 +145,7 @@ def entry_card(app, here, entry, names):
     s, env = entry.statement, app.env
     link = nodes.reference("", entry.name, internal=True)
     link["refuri"] = link_to(app, here, s.docname, s.label)
-    out = nodes.container(classes=["statement", kind_of_chapter(s.docname)])
+    out = nodes.container(classes=["statement"])
     out["classes"].append(f"is-{standing(env, s)}")
     out += nodes.paragraph("", "", link, nodes.Text(f". {s.title}"), classes=["card-head"])
     out += quoted(s, here)

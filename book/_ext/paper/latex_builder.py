@@ -85,9 +85,7 @@ class PaperTranslator(LaTeXTranslator):
         name = self.idescape(f"{self.curfilestack[-1]}:{label}") if label else ""
         number = node.get("paper_number", "")
         formula = re.sub(r"\n\s*\n", "\n", formula)
-        self.body.append(
-            f"\\bookdisplay{{{name}}}{{{number}}}{{{node.get('mark', '')}}}{{%\n{formula}%\n}}\n"
-        )
+        self.body.append(f"\\bookdisplay{{{name}}}{{{number}}}{{%\n{formula}%\n}}\n")
         raise nodes.SkipNode
 
     def visit_caption(self, node):

@@ -1,9 +1,8 @@
 """What becomes of each part of a page on paper.
 
-Left out: what a script makes alive (the playground, answers, "Try it"), the code of checks, of
-figures and of set-ups, the proofs for Coq.  Where a check stood, one line says where it is.  Marks
-go into the margin, hints and solutions to the end of the book, and what a reader can play with is
-told in words.
+Left out: what a script makes alive (the playground, answers, "Try it") and folded code.  Marks go
+into the margin, hints and solutions to the end of the book, and what a reader can play with is told
+in words.
 """
 
 from xml.etree import ElementTree as ET
@@ -26,10 +25,9 @@ ON_THE_WEB = "In the web edition: "
 # Sections of the first page that speak of the web.
 OF_THE_WEB = ("The chapters", "How to get it", "How to read it")
 ON_PAPER = (
-    "Words in the margin beside a theorem or a formula say what has checked it: the proof kernel "
-    "of this book, Coq, sympy or a run on data. The checks themselves, the proofs for "
-    "Coq, the playground and the pages of the library are in the web edition, which runs them; a "
-    "line in small print says where a check stands. Hints and solutions are at the end."
+    "Words in the margin beside a theorem say what has proved it: the proof kernel of this book, "
+    "Coq or sympy. These proofs, the playground and the pages of the library are in the web "
+    "edition, which runs them. Hints and solutions are at the end."
 )
 
 
@@ -63,12 +61,6 @@ def printed(doctree, docname, numbers):
             node_form(node, docname)
 
 
-def mark_words(paragraph):
-    """Name the ways in which a formula is checked."""
-    ways = [way for way in paragraph if isinstance(way, nodes.Element) and "by" in way["classes"]]
-    return ", ".join(way.astext() for way in ways)
-
-
 def is_in(node, tree):
     """Whether a node is still in a tree."""
     while node is not None and node is not tree:
@@ -99,11 +91,7 @@ def in_words(node, _docname):
 def container(node, docname):
     """Print the outputs of cells, and the code that is open."""
     classes = node["classes"]
-    if {"cell", "checks"} <= set(classes):
-        lines = " ".join(n["prompt_show"] for n in node.findall(HideCodeCellNode)) or "Checked"
-        where = f"{lines} (cell {first_cell(node)} of the notebook {docname.rpartition('/')[2]})."
-        replace(node, paper_raise("", where))
-    elif node.get("design_component") == "dropdown":
+    if node.get("design_component") == "dropdown":
         hint(node)
     elif "sd-container-fluid" in classes:  # cards, which lead to pages
         drop(node)
@@ -116,11 +104,6 @@ def container(node, docname):
         for part in list(node):
             if isinstance(part, HideCodeCellNode) or part.get("nb_element") == gone:
                 node.remove(part)
-
-
-def first_cell(node):
-    cells = [n for n in node.findall(nodes.container) if n.get("nb_element") == "cell_code"]
-    return cells[0].get("exec_count") or cells[0]["cell_index"] if cells else ""
 
 
 def hint(node):
@@ -136,7 +119,7 @@ def statement(node, docname):
     number = node["paper_number"]
     head = nodes.Text(f"{node['realtype'].title()} {number}".strip() + " ")
     box = paper_box("", kind=node["realtype"], ids=node["ids"], docname=docname)
-    box["mark"] = node.get("mark", "").replace(" \u00b7 ", ", ")
+    box["mark"] = node.get("mark", "")
     box += [paper_head("", "", head, *title.children), *content.children]
     replace(node, box)
 
@@ -164,18 +147,6 @@ def small_admonition(node, docname):
     """Print a box that the web folds in small letters."""
     title, *rest = node.children
     replace(node, paper_box("", paper_head("", "", *title.children), *rest, kind="small"))
-
-
-def display(node, _docname):
-    """Take the mark that follows a formula into its margin; what it says besides is small print."""
-    place = node.parent.index(node)
-    after = node.parent[place + 1] if place + 1 < len(node.parent) else None
-    if isinstance(after, nodes.paragraph) and "checked" in after["classes"]:
-        node["mark"] = mark_words(after)
-        whys = [x for x in after if isinstance(x, nodes.Element) and "why" in x["classes"]]
-        names = [nodes.Text(f"{node['mark'].capitalize()}: ")] * (", " not in node["mark"])
-        small = [paper_raise("", "", *names, *why.children) for why in whys]
-        node.parent[place + 1 : place + 2] = small
 
 
 def figure_of_table(node, _docname):
@@ -284,7 +255,6 @@ FORMS = {
     nodes.comment: drop,
     nodes.container: container,
     nodes.table: ragged,
-    nodes.math_block: display,
     nodes.raw: raw,
     nodes.section: section,
     exercise_enumerable_node: exercise,

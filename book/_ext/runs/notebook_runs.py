@@ -43,19 +43,12 @@ ENVIRONMENT = {
     "JE_ARROW_MALLOC_CONF": "background_thread:false",
     "MPLBACKEND": "module://matplotlib_inline.backend_inline",
 }
-BEFORE = f"""
-import sys
-sys.path.append({str(HERE)!r})
-import draw_figures
-sys.path.pop()
-draw_figures.listen({{}})
-"""
 # Pages show a figure as SVG, sharp on every screen.  Notebooks store the PNG, which takes longer to
 # draw: only a run that is to be stored does.
 SVG, PNG = "image/svg+xml", "image/png"
 PIXELS = 4 / 3  # of a page, for a point of a figure: letters of 10.5 points are 14 pixels high
 DRAWN = "--InlineBackend.figure_formats={}".format
-RUN_BY = ("draw_figures.py", "forked_kernels.py", "notebook_runs.py")
+RUN_BY = ("forked_kernels.py", "notebook_runs.py")
 BEGUN_RUNS = {}  # the runs of this process, by their notebooks
 
 
@@ -155,7 +148,7 @@ def notebook_with_outputs(path):
 
 
 def run_notebook(path, notebook, place, formats):
-    """Run a notebook in its folder, draw its figures, and keep what it makes in its place."""
+    """Run a notebook in its folder, and keep what it makes in its place."""
     notebook = copy.deepcopy(notebook)
     KEPT_RUNS.mkdir(parents=True, exist_ok=True)
     folder = Path(tempfile.mkdtemp(dir=KEPT_RUNS, prefix="running-"))
@@ -173,7 +166,6 @@ def run_notebook(path, notebook, place, formats):
     )
     try:
         with client.setup_kernel(env=environment, cleanup_kc=True):
-            run_aside(client, BEFORE.format(len(formats)))
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index)
         outputs = [cell.outputs for cell in code_cells(notebook)]
@@ -200,14 +192,6 @@ def forget_runs(stem):
     """Forget what earlier runs of a notebook made."""
     for old in KEPT_RUNS.glob(f"{stem}-*"):
         shutil.rmtree(old, ignore_errors=True)
-
-
-def run_aside(client, code):
-    """Run code that belongs to no cell."""
-    cell = nbformat.v4.new_code_cell(code)
-    client.nb.cells.append(cell)  # where the client looks for it
-    client.execute_cell(cell, len(client.nb.cells) - 1, store_history=False)
-    client.nb.cells.pop()
 
 
 def notebooks_of_book():

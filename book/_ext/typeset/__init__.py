@@ -1,8 +1,8 @@
-"""How a page is set: formulas, numbers of tables, code behind its output, names that may break."""
+"""How a page is set: formulas, numbers of tables, code behind its output."""
 
 from parts import set_up
 
-MODULES = ("cell_outputs", "page_numbers", "mathml", "breakable_names")
+MODULES = ("cell_outputs", "page_numbers", "mathml")
 
 
 def setup(app):

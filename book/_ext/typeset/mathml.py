@@ -30,7 +30,6 @@ SIGNS, DOTS, SUMS = set("+−±"), set("…⋯"), set("∑∏")
 OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
 HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
-BLANK = "\u00a0"  # of a text in a formula, so that a browser keeps it
 APPLIED = "\u2061"  # the unseen sign between a function and what it is of
 LIMITS = SCRIPTS | {"munder", "mover", "munderover"}
 WORD = re.compile(r"\S{1,3}\s\S{1,3}\s*$|\S+\s*|\s+")  # "for all" is one
@@ -156,8 +155,6 @@ def set_as_tex_does(math):
                 for space in script.iter("mspace"):
                     if space.get("width") == "0.222em":  # Temml's own, around a star
                         space.set("width", "0")
-                for row in script.iter("mrow"):
-                    set_words_apart(row)
         if element.tag in SCRIPTS:
             level_scripts(element)
         if element.tag == "mtr":
@@ -176,18 +173,6 @@ def set_as_tex_does(math):
             elif sign.text == "∑" and before.text in OPEN:
                 sign.set("lspace", "0")
         set_functions_apart(element)
-        set_stops_apart(element)
-
-
-def set_stops_apart(row):
-    """Leave a hair space between a full stop or comma and an index or bar that goes as low."""
-    for n in range(len(row) - 1, 0, -1):
-        before = row[n - 1]
-        index = before[1] if before.tag in {"msub", "msubsup"} else before
-        low = index is not before and "".join(index.itertext())[-1:] in DEEP
-        bar = before.tag == "mo" and before.text in BARS and before.get("stretchy") != "false"
-        if row[n].text in {".", ","} and (low or bar):
-            row.insert(n, ET.Element("mspace", {"width": "0.1em"}))
 
 
 def set_terms_apart(row):
@@ -196,14 +181,6 @@ def set_terms_apart(row):
         own = [e for e in cell.iter() if not len(e) and e.tag != "mspace"]
         if own and own[0].text in SIGNS and not "".join(before.itertext()):
             own[0].set("form", "infix")
-
-
-def set_words_apart(row):
-    """Leave more than a thin space between a letter in small print and the words after it."""
-    for n, text in reversed(list(enumerate(row))):
-        if n and text.tag == "mtext" and (text.text or "").startswith(BLANK):
-            text.text = text.text.lstrip(BLANK)
-            row[n : n + bool(not text.text)] = [ET.Element("mspace", {"width": "0.4em"})]
 
 
 def set_functions_apart(row):

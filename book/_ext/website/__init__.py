@@ -10,7 +10,6 @@ decides what is written, and by how many processes; ``offline_site`` and
 from parts import set_up
 
 MODULES = (
-    "repository_buttons",
     "published_pages",
     "downloaded_notebooks",
     "lecture_view",
@@ -19,6 +18,7 @@ MODULES = (
     "comment_directives",
     "letter_tables",
     "library_pages",
+    "docstring_names",
     "offline_site",
     "bundles",
     "written_pages",

@@ -1,8 +1,8 @@
-"""Pages of the library: each begins with a table of what its module holds, and reads as a page.
+"""Pages of the library: each begins with a table of what its module holds.
 
-Docstrings are typed for a terminal, without signs that a keyboard lacks.  Whether the page of a
-module's source has to be written again is seen without importing it: Sphinx imports every module
-for it, and so scikit-learn and more, a fifth of what the build takes after an edit of prose.
+Whether the page of a module's source has to be written again is seen without importing it: Sphinx
+imports every module for it, and so scikit-learn and more, a fifth of what the build takes after an
+edit of prose.
 """
 
 import re
@@ -10,15 +10,10 @@ from importlib.util import find_spec
 from inspect import getdoc
 
 from docutils import nodes
-from sphinx.addnodes import not_smartquotable
 from sphinx.ext import viewcode
 from sphinx.pycode import ModuleAnalyzer
 
-TYPED_SIGNS = re.compile(r"(?<![\w.^*/-])-(?=\d)|>=|<=|(?<=\d) x (?=\d)|(?<=\w)'(?=\w)")
-PRINTED_SIGNS = {"-": "−", ">=": "≥", "<=": "≤", " x ": " × ", "'": "’"}
 TAKES_ANYTHING = re.compile(r"\(\*\w+, \*\*\w+\)")
-MATH = (nodes.math, nodes.math_block)
-LEFT_AS_TYPED = (*MATH, nodes.FixedTextElement, nodes.literal, nodes.raw, not_smartquotable)
 
 
 def documented_names(name, module):
@@ -49,29 +44,17 @@ def add_table(app, what, name, module, options, lines):
     lines.append("")
 
 
-def is_prose(node):
-    """Whether a node is text that no code and no formula holds."""
-    around = node.parent
-    while around and not isinstance(around, LEFT_AS_TYPED):
-        around = around.parent
-    return isinstance(node, nodes.Text) and around is None
-
-
 def skip_stars(_app, _what, _name, _obj, _options, signature, _returns):
     """Leave out a signature that takes anything: it says nothing."""
     return ("", None) if TAKES_ANYTHING.fullmatch(signature or "") else None
 
 
-def set_signs(app, doctree):
-    """Write signs as they are printed; what a type is an alias of, its docstring says."""
-    if not app.env.docname.startswith("book/api"):
-        return
-    for paragraph in list(doctree.findall(nodes.paragraph)):
-        if paragraph.astext().startswith("alias of "):
-            paragraph.parent.remove(paragraph)
-    for text in list(doctree.findall(is_prose)):
-        printed = nodes.Text(TYPED_SIGNS.sub(lambda typed: PRINTED_SIGNS[typed[0]], text))
-        text.parent.replace(text, printed)
+def drop_aliases(app, doctree):
+    """Leave out what a type is an alias of: its docstring says it."""
+    if app.env.docname.startswith("book/api"):
+        for paragraph in list(doctree.findall(nodes.paragraph)):
+            if paragraph.astext().startswith("alias of "):
+                paragraph.parent.remove(paragraph)
 
 
 def file_of_module(app, name):
@@ -83,4 +66,4 @@ def setup(app):
     viewcode.get_module_filename = file_of_module
     app.connect("autodoc-process-docstring", add_table)
     app.connect("autodoc-process-signature", skip_stars)
-    app.connect("doctree-read", set_signs)
+    app.connect("doctree-read", drop_aliases)

@@ -1,76 +1,61 @@
-"""What published pages say to those who do not read them: search engines, and what shows links.
+"""Where the book lives: pages lead to the repository, and know the address at which they are read.
 
-Once ``BOOK_URL`` tells where the book is published, each page names its address, there is a map of
-all pages, a page for addresses that lead nowhere, and a link to a page is shown with a picture.
-Without the address nothing is said.
+Once ``BOOK_REPOSITORY`` tells the address of the repository, pages are edited, and mistakes in them
+reported, there, and a chapter opens on Binder and in Colab; Colab takes it from the branch
+``notebooks``, on which the workflow puts the notebooks as readers download them.  Once ``BOOK_URL``
+tells that of the pages, each names its own, and an address that leads nowhere shows a page.
 """
 
 from html import escape
-from urllib.parse import urljoin
-
-from markupsafe import Markup
 
 import edition
-from parts import when_written
 
-CARD = "_static/card.png"
+LAUNCH = {
+    "binderhub_url": "https://mybinder.org",
+    "colab_url": "https://colab.research.google.com",
+    "notebook_interface": "jupyterlab",
+}
+LOST = (
+    "<h1>There is no page at this address</h1>"
+    '<p>It may have moved: <a href="search.html">search the book</a>,'
+    ' or begin at <a href="index.html">its first page</a>.</p>'
+)
 
 
-def name_address(_app, config):
-    """Have Sphinx give each page its canonical address."""
+def name_addresses(_app, config):
+    """Tell Sphinx and its theme the addresses that are known."""
     if edition.URL:
         config.html_baseurl = f"{edition.URL}/"
+    if edition.REPOSITORY:
+        told = {"repository_url": edition.REPOSITORY, "repository_branch": "main"}
+        told |= {f"use_{name}_button": True for name in ("repository", "edit_page", "issues")}
+        config.html_theme_options |= {**told, "launch_buttons": LAUNCH}
 
 
-def page_address(page):
-    return urljoin(f"{edition.URL}/", page)
+def mend_buttons(_app, page, _template, context, _doctree):
+    """Let a chapter be edited as its text, and Colab open it as readers download it.
 
-
-def add_card(app, page, _template, context, _doctree):
-    """Say in a page's head with which title and picture a link to it is shown."""
-    if edition.URL:
-        properties = {
-            "og:type": "article",
-            "og:title": Markup(context.get("title", "")).striptags(),
-            "og:site_name": app.config.html_title,
-            "og:url": page_address(f"{page}.html"),
-            "og:image": page_address(CARD),
-            "og:image:alt": "The perceptron turns its line at every mistake until it separates.",
-        }
-        tags = [f'<meta property="{key}" content="{escape(x)}">' for key, x in properties.items()]
-        card = '<meta name="twitter:card" content="summary_large_image">'
-        context["metatags"] = "".join([context.get("metatags", ""), *tags, card])
+    Their signs are those of the font of ``book.css``: others would be a font or a picture more.
+    """
+    for group in context.get("header_buttons", ()) if edition.REPOSITORY else ():
+        for button in (group, *group.get("buttons", ())):
+            if button.get("label") == "source-edit-button" and page.startswith("notebooks/"):
+                button["url"] = button["url"].removesuffix(".ipynb") + ".md"
+            if button.get("text") == "Colab":
+                button["url"] = button["url"].replace("/blob/main/", "/blob/notebooks/")
+                button["url"] = button["url"].replace("/notebooks/notebooks/", "/notebooks/")
+            if button.get("icon", "").startswith(("fab ", "_static")):
+                button["icon"] = "fas fa-code-branch"
 
 
 def make_lost_page(_app):
     """Make the page that a server shows in any folder: its links begin at the first one."""
     if edition.URL:
-        body = (
-            "<h1>There is no page at this address</h1>"
-            '<p>It may have moved: <a href="search.html">search the book</a>,'
-            ' or begin at <a href="index.html">its first page</a>.</p>'
-        )
         base = f'<base href="{escape(edition.URL)}/">'
-        yield "404", {"title": "No such page", "body": body, "metatags": base}, "page.html"
-
-
-def write_map(app, out):
-    """Write the addresses of all pages, for search engines."""
-    if edition.URL:
-        pages = [page_address(f"{docname}.html") for docname in sorted(app.env.found_docs)]
-        lines = "\n".join(f"<url><loc>{escape(page)}</loc></url>" for page in pages)
-        (out / "sitemap.xml").write_text(
-            '<?xml version="1.0" encoding="utf-8"?>\n'
-            '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n'
-            f"{lines}\n</urlset>\n",
-            "utf-8",
-        )
-        text = f"User-agent: *\nSitemap: {page_address('sitemap.xml')}\n"
-        (out / "robots.txt").write_text(text, "utf-8")
+        yield "404", {"title": "No such page", "body": LOST, "metatags": base}, "page.html"
 
 
 def setup(app):
-    app.connect("config-inited", name_address)
+    app.connect("config-inited", name_addresses)
     app.connect("html-collect-pages", make_lost_page)
-    app.connect("html-page-context", add_card, priority=510)  # after the description
-    when_written(app, write_map)
+    app.connect("html-page-context", mend_buttons, priority=503)  # the theme's are added at 501

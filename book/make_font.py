@@ -1,4 +1,4 @@
-"""Make a font of the book, a part of another: python make_font.py FONT
+"""Make a font of the book, a part of another: python make_font.py FONT.
 
 Of STIXTwoMath-Regular.ttf (STIX Two Math 2.11) the characters that mathml.css names: those of the
 book's formulas, and, for others, a part of the whole.  Three changes: Chromium gives every root
@@ -20,7 +20,7 @@ from fontTools.pens.ttGlyphPen import TTGlyphPen
 from fontTools.subset import Options, Subsetter, parse_unicodes
 from fontTools.ttLib import TTFont
 
-STATIC = Path(__file__).parents[2] / "_static"
+STATIC = Path(__file__).parent / "_static"
 FEATURES = ["ssty", "dtls", "flac", "ss04", "kern", "mark", "mkmk", "ccmp"]
 FACE = re.compile(r'url\("fonts/([^"]+)"\)[^{}]*unicode-range: ([^;]+);')
 ROOT, NORM = 0x221A, 0x2016
