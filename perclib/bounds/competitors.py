@@ -8,6 +8,7 @@ proves how near to the best it is, whatever the solver did.
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -43,7 +44,8 @@ INSEPARABLE = (
 )
 
 
-class LargestMargin(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class LargestMargin:
     """A comparator of (nearly) the largest margin, and a proof of how near.
 
     It can be handed to a bound in place of its comparator.
@@ -148,7 +150,8 @@ def _hull(signed: Floats) -> Iterator[tuple[Floats, Floats]]:
             yield a, a @ signed
 
 
-class ZeroCombination(NamedTuple):
+@dataclass(frozen=True)
+class ZeroCombination:
     """A proof that no comparator separates a stream through the origin.
 
     Some of the vectors ``y_t x_t``, each taken a whole number of times, add up to exactly zero.  So
