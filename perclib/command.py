@@ -1,7 +1,4 @@
-"""The command ``perclib``: an audit of a file, from a terminal.
-
-``perclib audit data.csv --label species`` prints the table of `perclib.bounds.auditing.audit`.
-"""
+"""The command ``perclib``: an audit of a file, from a terminal."""
 
 import json
 import re

@@ -172,10 +172,7 @@ def estimates(
     Known are the weights after the last pass.
     """
     radius = stream.radius
-    total = sum(
-        (stream.y[part].astype(np.float64) @ X for part, X in stream.blocks()),
-        np.zeros(stream.dimension),
-    )
+    total = stream.y.astype(np.float64) @ stream.X
     sums = [*margin_passes(stream, radius), combined(np.ones(len(stream)), total)]
     directions = [u for u in (last, *(one.total for one in sums)) if u.any()]
     return sums, best_multiples(stream, radius, directions, powers)

@@ -46,7 +46,7 @@ def audit(
     passes: int | None = None,
     solve: int = 30_000,
 ) -> Audit:
-    """Compare the mistakes of the perceptron on a data set with the bounds of the book.
+    """Compare the mistakes of the perceptron on a data set with the bounds, as in chapter 9.
 
     Parameters
     ----------
@@ -64,10 +64,6 @@ def audit(
         comparators; for more, a few passes give comparators, and bounds are computed in floats and
         rounded up.  Up to 100 times as many, a solver decides what is separable.
 
-    Notes
-    -----
-    Chapter 9 explains these numbers.
-
     Examples
     --------
     >>> X, y = [[2, 1], [1, -1], [-1, 1], [-2, -1]], [1, 1, -1, -1]
@@ -84,27 +80,25 @@ def audit(
     table = X if isinstance(X, Prepared) else Prepared(stream)
     asked = tuple(dict.fromkeys(real("powers", q, 1, 1000) for q in powers))
     size, most = len(stream) * (stream.dimension + 1), count("solve", solve, least=0)
-    solved = size <= most
-    decide = solved or (stream.dimension < competitors.EXACT and size <= 100 * most)
-    limit = count("passes", (100 if solved else 3) if passes is None else passes)
+    effort = 2 * (size <= most)  # of a solver: 2 for all, 1 for what is separable, 0 for nothing
+    effort = effort or int(stream.dimension < competitors.EXACT and size <= 100 * most)
+    limit = count("passes", (100 if effort == 2 else 3) if passes is None else passes)
     orders = [
         np.random.default_rng(seed).permutation(len(stream))
         for seed in range(10 if size <= LARGE else 3)
     ]
     views = [
-        _view(name, change(stream), orders, asked, limit, decide, solved)
+        _view(name, change(stream), orders, asked, limit, effort)
         for name, change in tqdm(FORMS.items(), unit="view", disable=None, delay=2)
     ]
     best = min(views, key=lambda view: sum(view.orders))
     hardest = [t for t in np.argsort(-best.often, kind="stable")[:5].tolist() if best.often[t]]
-    ones, larger = int((stream.y > 0).sum()), 1 if stream.y.sum() > 0 else -1
     return Audit(
         stream.name,
-        ones,
-        len(stream) - ones,
+        int((stream.y > 0).sum()),
         tuple(views),
-        tuple(_warnings(stream.y, views, limit, decide, solved)),
-        _tenths(stream.y != larger),
+        tuple(_warnings(stream.y, views, limit, effort)),
+        _tenths(stream.y != (1 if stream.y.sum() > 0 else -1)),
         best.name,
         {table.rows[t] if table.rows else f"row {t}": int(best.often[t]) for t in hardest},
         _compared(FORMS[best.name](stream), orders),
@@ -131,9 +125,7 @@ def _compared(form: Stream, orders: list[Any]) -> dict[str, tuple[float, ...]]:
     return {name: tuple(each) for name, each in shares.items() if each}
 
 
-def _warnings(
-    y: Labels, views: list[View], limit: int, decide: bool, solved: bool
-) -> Iterator[str]:
+def _warnings(y: Labels, views: list[View], limit: int, effort: int) -> Iterator[str]:
     """Yield what is odd about the labels, and each step that was skipped, with the reason."""
     ones, changes = int((y > 0).sum()), np.count_nonzero(np.diff(y))
     usual = 2 * ones * (len(y) - ones) / len(y)
@@ -143,12 +135,12 @@ def _warnings(
             "times: the rows seem sorted; look at the mistakes in random orders"
         )
     if undecided := "; ".join(view.name for view in views if view.proof is None):
-        tried = f"a solver and {limit} passes decided neither way" * decide
+        tried = f"a solver and {limit} passes decided neither way" * (effort > 0)
         yield (
             f"separable or not, {undecided}: {tried or 'solve= asks a solver'}; a pass without a "
             "mistake proves that they are, and more passes= may find one"
         )
-    if not solved:
+    if effort < 2:
         yield (
             "many numbers, so no solver was asked for best comparators (see solve=): those of a "
             "few passes are shown; larger margins and smaller bounds may be found"
@@ -156,17 +148,16 @@ def _warnings(
 
 
 def _view(
-    name: str,
-    stream: Stream,
-    random: list[Any],
-    powers: tuple[float, ...],
-    limit: int,
-    decide: bool,
-    solved: bool,
+    name: str, stream: Stream, random: list[Any], powers: tuple[float, ...], limit: int, effort: int
 ) -> View:
     """Look at one form: exactly, or in floats that are rounded outward."""
-    dense = Stream(stream.X.toarray(), stream.y) if stream.sparse and decide else stream
-    proof = _separation(dense) if decide else None
+    dense = Stream(stream.X.toarray(), stream.y) if stream.sparse and effort else stream
+    proof: LargestMargin | ZeroCombination | None = None
+    try:
+        proof = competitors.largest_margin(dense) if effort else None
+    except ValueError:  # what adds up to zero with a constant coordinate does so without
+        zero = competitors.zero_combination
+        proof = zero(dense) or zero(dense.lifted())
     start, orders, often = Perceptron.zero(stream.dimension), [], np.zeros(len(stream))
     for order in random:
         missed = run(start, stream[order]).mistakes
@@ -179,7 +170,7 @@ def _view(
         wrong.append(done.mistakes)
     last, clean, radius = done.learner.weights, not wrong[-1].any(), stream.radius
     sums: list[_long_streams.Combination] = []
-    if solved:
+    if effort == 2:
         found = [competitors.best_comparator(dense, q) for q in powers]
         best = [(one.comparator, one.bound.value) for one in found]
     else:
@@ -209,12 +200,3 @@ def _view(
         float(pull) / sqrt(len(stream)),
         tuple(rows),
     )
-
-
-def _separation(stream: Stream) -> LargestMargin | ZeroCombination | None:
-    """Prove that a stream is separable, or that it is not, if floats let either be found."""
-    zero = competitors.zero_combination
-    try:
-        return competitors.largest_margin(stream)
-    except ValueError:  # what adds up to zero with a constant coordinate does so without
-        return zero(stream) or zero(stream.lifted())

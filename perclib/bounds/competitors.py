@@ -69,11 +69,6 @@ class LargestMargin:
     ceiling: float
     weights: Floats
 
-    @property
-    def gap(self) -> float:
-        """How far below the largest margin this one may be, relative to the ceiling."""
-        return max(0.0, 1 - self.margin / self.ceiling)
-
 
 def largest_margin(stream: Stream) -> LargestMargin:
     """Find the unit comparator with the largest margin on a separable stream.
@@ -242,11 +237,6 @@ class BestComparator(NamedTuple):
     floor: float
     weights: Floats
 
-    @property
-    def gap(self) -> float:
-        """How far above the least bound this one may be, as a share of this one."""
-        return max(0.0, 1 - self.floor / self.bound.value)
-
 
 def best_comparator(stream: Stream, q: float) -> BestComparator:
     """Find the comparator with the least bound of the hinge family on a stream.
@@ -300,7 +290,7 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
             floor, proof = _floor(signed, weights, q)
             if floor > best.floor:
                 best = best._replace(floor=floor, weights=proof)
-        if best.gap < NEAR:
+        if best.bound.value - best.floor < NEAR * best.bound.value:
             break
     return best
 

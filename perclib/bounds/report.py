@@ -58,21 +58,16 @@ class View:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Audit:
-    """The result of `perclib.bounds.auditing.audit`; it prints as a table, in a notebook as HTML.
-
-    A learner is compared on the last tenth of each random order of the best view, after the other
-    tenths.
-    """
+    """The result of `perclib.bounds.auditing.audit`; it prints as text or as HTML."""
 
     name: str  #: Of the stream.
     positive: int  #: The number of labels +1.
-    negative: int  #: The number of labels -1.
     views: tuple[View, ...]  #: As given, normalised and standardised, each also lifted.
     warnings: tuple[str, ...]  #: Oddities of the labels, and skipped steps, with the reason.
     tenths: tuple[int, ...]  #: The mistakes of always the larger class in each tenth of the rounds.
     best: str  #: The view with the fewest mistakes in random orders.
     hardest: dict[str, int]  #: The rows of it that are most often mistakes there, and how often.
-    learners: dict[str, tuple[float, ...]]  #: The share that a learner predicts rightly.
+    learners: dict[str, tuple[float, ...]]  #: What each predicts rightly of last tenths of orders.
     columns: tuple[str, ...]  #: The names of the columns, if they have names.
     notes: tuple[str, ...]  #: How a table became a stream.
 
@@ -82,7 +77,7 @@ class Audit:
         first, best = self.views[0], self[self.best]
         return (
             f"{self.name or 'Audit'}: T = {first.trials}, d = {first.dimension}, {self.positive} "
-            f"labels +1 and {self.negative} labels -1.  A linear classifier with a bias "
+            f"labels +1 and {first.trials - self.positive} -1.  A linear classifier with a bias "
             f"{CAN[self['lifted'].separable]} score all rows right.  In one pass the perceptron "
             f"errs least often in the form {self.best!r}, {_spread(best.orders)} times; {LARGER} "
             f"errs {sum(self.tenths)} times."

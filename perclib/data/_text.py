@@ -14,15 +14,12 @@ from typing import Any
 
 Columns = dict[Any, list[Any]]
 GAPS = {"", "NA", "N/A", "NaN", "nan", "NULL", "null", "None"}  # in columns of numbers
-CHANGED = {  # what the cells of a column with this decimal mark are read as; "_" is in no number
-    ".": str.maketrans("_", "x"),
-    ",": str.maketrans(",._", ".,x"),
-}
+# What the cells of a column with a decimal mark are read as; "_" is in no number.
+CHANGED = {".": str.maketrans("_", "x"), ",": str.maketrans(",._", ".,x")}
 LIKE = r"(?!\d\d?\.\d\d?\.\d{2,4}$)\W{0,2}\d[\d.,'’\s]*\W?"  # a number in another form, no date
 SEPARATORS = ",;\t|"
-FOREIGN = (  # how JSON, HTML, ARFF, svmlight and Vowpal Wabbit's format begin
-    r"\s*([\[{<]|@relation)|[-+.\d]+[ \t]+(\|\S*[ \t]+)?[^\s,;|]+:[-+.\d]"
-)
+# How JSON, HTML, ARFF, svmlight and Vowpal Wabbit's format begin.
+FOREIGN = r"\s*([\[{<]|@relation)|[-+.\d]+[ \t]+(\|\S*[ \t]+)?[^\s,;|]+:[-+.\d]"
 
 
 def text_of(content: bytes, encoding: str | None) -> str:
@@ -65,14 +62,13 @@ def table_of(
             )
     first, head = rows[0], header is not False
     named = label is not None and str(label) in first and not _numbers([str(label)])
-    if header is None and not named:
-        below = map(set, zip(*rows[1:1000], strict=True)) if rows[1:] else [set[str]()] * len(first)
-        doubts = [cell in each or _numbers([cell]) for cell, each in zip(first, below, strict=True)]
-        if any(cell and doubt for cell, doubt in zip(first, doubts, strict=True)):
-            raise ValueError(
-                f"file: the first line, {listed(first)}, may hold names or an example; choose with "
-                "header=True or header=False"
-            )
+    below = map(set, zip(*rows[1:], strict=True))
+    alike = [c for c, each in zip(first, below, strict=False) if c in each or _numbers([c])]
+    if header is None and not named and any(alike):
+        raise ValueError(
+            f"file: the first line may hold names or an example, since {listed(alike)} may be "
+            "cells of a row; choose with header=True or header=False"
+        )
     names: Any = range(len(first))
     if head:
         names = [name or f"unnamed {n}" for n, name in enumerate(first, 1)]
@@ -116,8 +112,7 @@ def _separator(text: str) -> str:
 
 def typed(columns: Columns, decimal: str | None, gaps: set[str]) -> tuple[Columns, str]:
     """Return columns of numbers as floats and others as words, and a note on decimal commas."""
-    table, refused = Columns(), list[str]()
-    marked = dict[Any, tuple[str, list[str]]]()  # the mark of a column, and its cells with a mark
+    table, marked = Columns(), dict[Any, Any]()  # the mark of a column, and its cells with a mark
     for name, cells in columns.items():
         known = Counter(cell for cell in cells if cell not in gaps | GAPS)
         found = _numbers(known, decimal)
@@ -131,25 +126,21 @@ def typed(columns: Columns, decimal: str | None, gaps: set[str]) -> tuple[Column
         if sum(n for cell, n in known.items() if re.fullmatch(LIKE, cell)) > known.total() / 2:
             odd = {cell: n for cell, n in known.items() if not _numbers([cell], decimal)} or known
             words = ", ".join(f"{w!r} {counted(n, 'time')}" for w, n in Counter(odd).most_common(3))
-            refused.append(
+            raise ValueError(
                 f"file, column {name}: most cells look like numbers, but not all are: {words}; "
                 "name gaps with na=, the mark with decimal=, or leave the column out with drop="
             )
     commas = [name for name, (mark, _) in marked.items() if mark == ","]
     for name, (_, some) in marked.items() if commas and not decimal else ():
         if all(re.fullmatch(r"[-+]?[1-9]\d{0,2}[.,]\d{3}", cell) for cell in some):
-            refused.append(
+            raise ValueError(
                 f"file, column {name}: the mark in {some[0]!r} may be decimal or group thousands; "
                 "choose with decimal="
             )
-    if refused:
-        raise ValueError("\n".join(refused))
     return table, f"; decimal commas in {listed(commas)}" if commas else ""
 
 
-def _numbers(
-    cells: Iterable[str], decimal: str | None = None
-) -> tuple[dict[str, float], str] | None:
+def _numbers(cells: Iterable[str], decimal: str | None = None) -> Any:
     """Return the number of each cell, and the decimal mark; None if some cells are words.
 
     If the decimal mark is known, the other one may group thousands.

@@ -9,17 +9,13 @@ from pathlib import Path
 from typing import IO, Any
 
 import numpy as np
+import pandas as pd
+from pandas.tseries.api import guess_datetime_format
 
 from perclib._checks import Floats
 from perclib.data._instances import LEAST, MOST
 from perclib.data._text import counted, listed, table_of, text_of, typed
 from perclib.data.streams import Prepared, Stream
-
-try:
-    import pandas as pd
-    from pandas.tseries.api import guess_datetime_format
-except ImportError:
-    raise ImportError("expected pandas, which reads files; pip install 'perclib[data]'") from None
 
 __all__ = ["examples", "read"]
 
@@ -76,12 +72,10 @@ def read(
     columns, lines, note = table_of(text_of(content, encoding), label, sep, header)
     for name in drop:
         del columns[_column(columns, name, "drop")]
-    if len(columns) > 1:
-        columns, commas = typed(columns, decimal, {"", *na})
-        note += commas
+    columns, commas = typed(columns, decimal, {"", *na})
     with np.errstate(invalid="ignore"):  # whether large floats are whole
         frame = pd.DataFrame(columns, lines).convert_dtypes()
-    frame.attrs["read"] = note
+    frame.attrs["read"] = note + commas
     return frame
 
 

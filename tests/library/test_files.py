@@ -172,7 +172,7 @@ BOTH = [[1], [2]]
         ("d,y\n13 Jan 2020,p\n1 Feb 2020,q\n", {}, "d", [[0], [19]]),
         ("d,y\n2020-01-13,p\n-,q\n2020-01-15,q\n", {"na": ["-"]}, "d", [[0], [1], [2]]),
         # bytes
-        (gzip.compress(b"a,y\n1,p\n2,q\n"), {}, "a", BOTH),
+        (gzip.compress(b"a,y\n1,p\n2,q\n", mtime=0), {}, "a", BOTH),
         ("ж,y\n1,p\n2,q\n".encode("utf-16"), {"encoding": "utf-16"}, "ж", BOTH),
         ("ж,y\n1,p\n2,q\n".encode("cp1251"), {"encoding": "cp1251"}, "ж", BOTH),
     ],

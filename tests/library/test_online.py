@@ -46,7 +46,8 @@ def test_running_on_is_running_at_once(entries, data):
     b = data.draw(streams(entries, dimension=2))
     tie = data.draw(TIE)
     learner = Perceptron(np.array([0.5, -1.0]), tie)
-    whole = run(learner, a + b, keep_weights=True)
+    both = Stream(np.vstack([a.X, b.X]), np.concatenate([a.y, b.y]))
+    whole = run(learner, both, keep_weights=True)
     first = run(learner, a, keep_weights=True)
     rest = run(first.learner, b, keep_weights=True)
     for field in ("scores", "predictions", "mistakes", "losses"):
