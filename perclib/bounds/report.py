@@ -76,11 +76,11 @@ class Audit:
         """What the audit found, in a few sentences."""
         first, best = self.views[0], self[self.best]
         return (
-            f"{self.name or 'Audit'}: T = {first.trials}, d = {first.dimension}, {self.positive} "
-            f"labels +1 and {first.trials - self.positive} -1.  A linear classifier with a bias "
-            f"{CAN[self['lifted'].separable]} score all rows right.  In one pass the perceptron "
-            f"errs least often in the form {self.best!r}, {_spread(best.orders)} times; {LARGER} "
-            f"errs {sum(self.tenths)} times."
+            f"{self.name or 'Audit'}: T = {first.trials}, d = {first.dimension}, labels +1: "
+            f"{self.positive}, labels -1: {first.trials - self.positive}.  A linear classifier "
+            f"with a bias {CAN[self['lifted'].separable]} score all rows right.  Fewest mistakes "
+            f"of the perceptron in a pass: {_spread(best.orders)}, in the form {self.best!r}; of "
+            f"{LARGER}: {sum(self.tenths)}."
         )
 
     def __getitem__(self, name: str) -> View:
