@@ -38,9 +38,8 @@ EXACT = 150  # examples of a relation that is solved in exact arithmetic
 NEAR = 1e-9  # a relative gap that is small enough to stop at
 STEPS = (0.9, 0.7, 0.5)  # how far the solver goes to the boundary, in one attempt after another
 INSEPARABLE = (
-    "stream: expected one that is separable through the origin, but a convex combination of its "
-    "vectors y x is zero to within rounding; freund_schapire and hinge_family bound the mistakes "
-    "on any data"
+    "stream: expected one that is separable through the origin, but no comparator was found that "
+    "separates it; freund_schapire and hinge_family bound the mistakes on any data"
 )
 
 
@@ -114,10 +113,7 @@ def largest_margin(stream: Stream) -> LargestMargin:
             break
     exact = _exact.least_margin(stream.X, stream.y, u)
     if exact <= 0:
-        raise ValueError(
-            "stream: expected one that is separable through the origin, but the solver found no "
-            "comparator that separates it"
-        )
+        raise ValueError(INSEPARABLE)
     margin = _exact.root_down(exact**2 / _exact.square(u))
     proved = _exact.root_up(_exact.combined_square(stream.X, stream.y, weights))
     return LargestMargin(u, _exact.down(margin), _exact.up(proved), weights)

@@ -132,12 +132,9 @@ def bundled(name: str, positive: int, negative: int) -> Stream:
 
     one_of("name", name, ("iris", "wine", "breast_cancer", "digits"))
     data = getattr(datasets, f"load_{name}")()
-    classes = len(data.target_names)
-    if positive == negative or not {positive, negative} <= set(range(classes)):
-        raise ValueError(
-            f"positive, negative: expected two of the classes 0 to {classes - 1}, got {positive} "
-            f"and {negative}"
-        )
+    classes = set(range(len(data.target_names)))
+    if len({positive, negative} & classes) < 2:
+        raise ValueError(f"positive, negative: expected two of the classes {classes}")
     chosen = np.isin(data.target, [positive, negative])
     y = np.where(data.target[chosen] == positive, 1, -1)
     title = f"{name}: {data.target_names[positive]} against {data.target_names[negative]}"

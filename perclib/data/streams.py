@@ -15,6 +15,7 @@ from perclib._checks import (
     Floats,
     Labels,
     count,
+    instance_of,
     labels,
     real,
     reals,
@@ -110,6 +111,15 @@ class Examples:
         if self.passes > 1:
             rounds = np.arange(len(self))[rounds] % self.rows.shape[0]
         return self._like(self.rows[rounds], y)
+
+    def __add__(self, other: Self) -> Self:
+        """Return this stream followed by another of its kind and dimension."""
+        instance_of("other", other, type(self), f"make one with {type(self).__name__}(X, y)")
+        if (other.dimension, other.sparse) != (self.dimension, self.sparse):
+            raise ValueError(f"other: expected dimension {self.dimension}, got {other!r}")
+        stack = sparse.vstack if self.sparse else np.vstack
+        y = np.concatenate([self.y, other.y])
+        return type(self)(stack([self.X, other.X]), y, self.name)
 
     def __repr__(self) -> str:
         """Return the name, the number of rounds and the dimension."""

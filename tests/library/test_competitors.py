@@ -31,7 +31,7 @@ def test_a_margin_far_below_the_radius_is_found():
 
 def test_what_the_solver_does_not_separate_is_refused(monkeypatch):
     monkeypatch.setattr(competitors, "_hull", lambda _: [(np.ones(2) / 2, -np.ones(2))])
-    with pytest.raises(ValueError, match="the solver found no comparator that separates it"):
+    with pytest.raises(ValueError, match="no comparator was found that separates it"):
         largest_margin(Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1]))
 
 

@@ -46,8 +46,7 @@ def test_running_on_is_running_at_once(entries, data):
     b = data.draw(streams(entries, dimension=2))
     tie = data.draw(TIE)
     learner = Perceptron(np.array([0.5, -1.0]), tie)
-    both = Stream(np.vstack([a.X, b.X]), np.concatenate([a.y, b.y]))
-    whole = run(learner, both, keep_weights=True)
+    whole = run(learner, a + b, keep_weights=True)
     first = run(learner, a, keep_weights=True)
     rest = run(first.learner, b, keep_weights=True)
     for field in ("scores", "predictions", "mistakes", "losses"):

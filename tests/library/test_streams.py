@@ -143,15 +143,18 @@ def test_slices_are_streams_and_rounds_are_examples():
         assert (x.tolist(), y) == (stream.X[-1].tolist(), stream.y[-1])
         assert np.array_equal([x for x, _ in form], dense)
         assert [y for _, y in form] == stream.y.tolist()
+        assert len(form + form) == 40
     with pytest.raises(ValueError, match="X: expected at least one round"):
         stream[20:]
     with pytest.raises(IndexError):
         stream[20]
+    with pytest.raises(ValueError, match="other: expected dimension 3"):
+        stream + Stream([[1]], [1])
 
 
 @given(streams(FLOATS))
 def test_repeated_streams_are_their_passes(stream):
-    twice, plain = stream.repeated(2), Stream(np.tile(stream.X, (2, 1)), np.tile(stream.y, 2))
+    twice, plain = stream.repeated(2), stream + stream
     assert len(twice) == len(plain)
     assert np.array_equal(twice.X, plain.X)
     assert np.array_equal(twice.y, plain.y)
