@@ -1,10 +1,6 @@
-"""The command ``perclib``: an audit of a file, from a terminal.
-
-``perclib audit data.csv --label species`` prints the table of `perclib.bounds.auditing.audit`.
-"""
+"""The command ``perclib``: an audit of a file, from a terminal."""
 
 import json
-import os
 import re
 import sys
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
@@ -33,22 +29,10 @@ FLAGS: dict[str, dict[str, Any]] = {  # which bear the names of parameters
     "header": {"action": BooleanOptionalAction, "help": "whether line 1 has names"},
     "decimal": {"choices": ".,", "help": "the decimal mark of all columns"},
     "na": {"action": "append", "metavar": "WORD", "help": "means a gap; repeats; --na=-"},
-    "day_first": {"action": BooleanOptionalAction, "help": "whether 3/4/2025 begins with the day"},
     "encoding": {"help": "of the text (default: UTF-8)"},
     "drop": {"action": "append", "metavar": "COLUMN", "help": "leave it out; repeats"},
-    "words": {"action": "append", "metavar": "COLUMN", "help": "of codes such as 007; repeats"},
 }
-FORMS = {
-    "lifted": "with one more column, of ones, so that there is a bias",
-    "normalised": "each row divided by its length",
-    "standardised": "each column less its mean, divided by its standard deviation",
-}
-STYLE = (
-    "body{font:16px/1.5 system-ui,sans-serif;max-width:75em;margin:2em auto;padding:0 1em}"
-    "table{border-collapse:collapse;display:block;overflow-x:auto}th,td{padding:.1em .6em;"
-    "text-align:right}tbody th{text-align:left;font-weight:normal}dt{font-weight:bold}"
-    "svg{max-width:100%;height:auto}"
-)
+STYLE = "body{font-family:sans-serif;margin:2em}td,th{padding:.1em .6em}svg{max-width:100%}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -59,13 +43,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     one = commands.add_parser("audit", help="compare the mistakes on a file with all bounds")
     one.add_argument("file", help="a file of CSV, packed or not, or Parquet; - for standard input")
     for name, how in FLAGS.items():
-        one.add_argument(f"--{name.replace('_', '-')}", **how)
+        one.add_argument(f"--{name}", **how)
     one.add_argument("--html", metavar="FILE", help="write a page with the table and a figure")
     one.add_argument("--json", action="store_true", help="print all numbers as JSON")
     try:
-        print(_audited(parser.parse_args(arguments)), flush=True)
-    except BrokenPipeError:  # nobody reads on, as after `head`
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(_with_flags(_audited(parser.parse_args(arguments))))
     except (ValueError, ImportError, OSError) as refusal:
         print(f"perclib: {_with_flags(str(refusal))}", file=sys.stderr)
         return 1
@@ -74,44 +56,39 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _with_flags(message: str) -> str:
     """Name the flags of the command where a message names the parameters of a function."""
-    return re.sub(
-        rf"\b({'|'.join(FLAGS)})=(True|False|(?!\w))",
-        lambda m: f"--{'no-' if m[2] == 'False' else ''}{m[1].replace('_', '-')}",
-        message,
-    )
+    flag = rf"\b({'|'.join(FLAGS)})=(True|False|(?!\w))"
+    return re.sub(flag, lambda m: f"--{'no-' if m[2] == 'False' else ''}{m[1]}", message)
 
 
 def _audited(asked: Namespace) -> str:
     """Audit a file."""
     from perclib.data.files import examples, read  # they need pandas
 
-    given = {name: value for name in FLAGS if (value := getattr(asked, name)) is not None}
+    given = {name: value for name, value in vars(asked).items() if value is not None}
     given["name"] = "standard input" if asked.file == "-" else Path(asked.file).name
 
-    def told(function: Any) -> dict[str, Any]:
-        return {name: given[name] for name in signature(function).parameters if name in given}
+    def call(function: Any, *data: Any) -> Any:
+        known = signature(function).parameters
+        return function(*data, **{name: given[name] for name in known if name in given})
 
-    made = examples(read(asked.file, **told(read)), **told(examples))
-    found = audit(made._replace(notes=tuple(map(_with_flags, made.notes))), **told(audit))
+    found = call(audit, call(examples, call(read)))
     if asked.html:
         Path(asked.html).write_text(_page(found), "utf-8")
-    return json.dumps(found.as_dict(), allow_nan=False) if asked.json else _with_flags(str(found))
+    return json.dumps(found.as_dict(), allow_nan=False) if asked.json else str(found)
 
 
 def _page(found: Audit) -> str:
-    """Write an audit as one page of HTML, with a picture, weights and what each line means."""
-    meanings = FORMS | {title.strip(): meaning for title, meaning, _ in found.lines()}
-    terms = "".join(f"<dt>{escape(k)}</dt><dd>{escape(v)}</dd>" for k, v in meanings.items())
+    """Write an audit as one page of HTML, with a picture and the weights."""
     title = escape(f"Audit of {found.name}")
-    names = [*found.columns, "bias"]
-    weights = zip(names, *([*view.weights.tolist(), ""] for view in found.views), strict=False)
+    weights = zip(
+        [*found.columns, "bias"], *([*v.weights.tolist(), ""] for v in found.views), strict=False
+    )
     table = tabulate(weights, ["column", *(v.name for v in found.views)], "html", floatfmt=".4g")
     return (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>{title}</title><style>{STYLE}</style></head>"
         f"<body><h1>{title}</h1>{_with_flags(found._repr_html_())}{_figure(found)}"
-        f"<h2>Weights after one pass in the order given</h2>{table}"
-        f"<h2>The lines</h2><dl>{terms}</dl></body></html>\n"
+        f"<h2>Weights after one pass in the order given</h2>{table}</body></html>\n"
     )
 
 
@@ -129,5 +106,5 @@ def _figure(found: Audit) -> str:
     drawn = StringIO()
     figure.savefig(drawn, format="svg", metadata={"Date": None, "Creator": None})
     svg = drawn.getvalue()
-    label = f"Mistakes over time for each form of the rows, and of {LARGER}"
-    return svg[svg.index("<svg") :].replace("<svg", f'<svg role="img" aria-label="{label}"', 1)
+    said = f"Mistakes over time for each form of the rows, and of {LARGER}"
+    return f"<figure>{svg[svg.index('<svg') :]}<figcaption>{said}</figcaption></figure>"

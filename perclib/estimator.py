@@ -1,6 +1,6 @@
 """The learners with the interface of scikit-learn, for pipelines and model selection.
 
-This module needs scikit-learn, so ``import perclib`` does not import it.
+This module needs scikit-learn 1.6 or later, so ``import perclib`` does not import it.
 """
 
 from collections.abc import Callable
@@ -8,15 +8,9 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
-
-try:
-    from sklearn.base import BaseEstimator, ClassifierMixin
-    from sklearn.utils.multiclass import check_classification_targets, unique_labels
-    from sklearn.utils.validation import check_is_fitted, validate_data
-except ImportError:
-    raise ImportError(
-        "perclib.estimator: expected scikit-learn 1.6 or later; use pip install scikit-learn"
-    ) from None
+from sklearn.base import BaseEstimator, ClassifierMixin
+from sklearn.utils.multiclass import check_classification_targets, unique_labels
+from sklearn.utils.validation import check_is_fitted, validate_data
 
 from perclib._checks import Floats, count
 from perclib.data import MulticlassStream, Stream

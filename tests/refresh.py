@@ -228,7 +228,10 @@ def hero():
         plane.axline((0, 0), (-weights[1], weights[0]), color="black" if last else plots.GREY,
                      lw=2.2 if last else 0.8, alpha=1 if last else 0.7)  # fmt: skip
     plane.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), title="the line turns at every mistake")
-    plots.cumulative_mistakes(count, {"mistakes": result})
+    total = np.append(0, np.cumsum(result.mistakes))
+    count.step(range(len(total)), total, where="post", label="mistakes", ls=plots.LINES[0])
+    count.set(xlabel="round $t$", ylabel="mistakes so far", xlim=(0, None))
+    count.yaxis.set_major_locator(plt.MaxNLocator(integer=True))
     bound = (stream.radius / margin) ** 2
     count.axhline(bound, color=plots.VERMILION, ls="--", label="bound $(R/\\gamma)^2$")
     count.set(title="and it makes few of them", ylim=(0, 1.15 * bound))

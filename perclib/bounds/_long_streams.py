@@ -5,8 +5,6 @@ by a share of ``T 2**-52``, in whatever order it is added up.  Results are moved
 bounds and ceilings up, margins down.
 """
 
-import math
-from itertools import pairwise, product
 from typing import NamedTuple
 
 import numpy as np
@@ -16,7 +14,6 @@ from perclib._checks import BLOCK, Floats
 from perclib.bounds.competitors import LargestMargin, ZeroCombination
 from perclib.bounds.mistakes import hinge_value
 from perclib.data import Stream, _exact
-from perclib.data._exact import row_sums
 from perclib.learners import MarginPerceptron, run
 
 UNIT = 2.0**-52
@@ -56,49 +53,20 @@ class Ray(NamedTuple):
         return (least - self.error) / self.norm * (1 - 4 * UNIT) if least > self.error else 0.0
 
 
-def radius_of(stream: Stream) -> float:
-    """Return the largest norm of an instance, rounded up; `Stream.radius` is exact, and slower."""
-    top = max(
-        float((row_sums(X.data**2, X) if stream.sparse else np.vecdot(X, X)).max())
-        for _, X in stream.blocks()
-    )
-    return math.sqrt(top) * (1 + (stream.dimension + 8) * UNIT)
-
-
 def combined(times: Floats, total: Floats) -> Combination:
     """Return a sum of vectors y x, each taken so many times."""
     return Combination(times, float(times.sum()), total)
 
 
 def margin_passes(stream: Stream, radius: float) -> list[Combination]:
-    """Run passes that learn from all below a margin, for larger and larger margins.
-
-    The weights are the sum of the vectors learned from; the larger the margin, the more these
-    are and the longer is their sum.  The last pass is the first whose length is its floor.
-    """
+    """Run passes that learn from all below a margin; the weights are the sum of what they learn."""
     made: list[Combination] = []
     for level in LEVELS if radius > 0 else ():
         beta = level * radius**2
         done = run(MarginPerceptron.zero(stream.dimension, beta=beta), stream)
-        w = done.learner.weights
-        made.append(combined((stream.y * done.scores <= beta).astype(np.float64), w))
-        if (radius * made[-1].number) ** 2 < made[-1].number * (w @ w):
-            break
+        learned = (stream.y * done.scores <= beta).astype(np.float64)
+        made.append(combined(learned, done.learner.weights))
     return made
-
-
-def floor(sums: list[Combination], radius: float) -> float:
-    """Return the largest floor of some combinations, and of mixtures of two neighbours.
-
-    For weights a from 0 to 1 the floor of `perclib.bounds.competitors.best_comparator` is at least
-    ``min(sum a, (R sum a / ||sum_t a_t y_t x_t||)**2)``, since ``a**p <= a``.
-    """
-    best = 0.0
-    for (one, two), share in product(pairwise(sums), np.linspace(0, 1, 33)):
-        number = share * one.number + (1 - share) * two.number
-        length = float(np.linalg.norm(share * one.total + (1 - share) * two.total))
-        best = max(best, min(number, (radius * number / length) ** 2) if length else number)
-    return best
 
 
 def ray(stream: Stream, radius: float, u: Floats) -> Ray:
@@ -197,18 +165,14 @@ def separation(
 
 
 def estimates(
-    stream: Stream, radius: float, powers: tuple[float, ...], first: Combination, last: Floats
-) -> tuple[list[Combination], list[tuple[Floats, float, float]]]:
-    """Return some combinations, and the bounds: a comparator, its value, a floor of all.
+    stream: Stream, powers: tuple[float, ...], last: Floats
+) -> tuple[list[Combination], list[tuple[Floats, float]]]:
+    """Return some combinations, and for each power a comparator and its bound.
 
-    Known are the mistakes of the first pass, and the weights after the last one.
+    Known are the weights after the last pass.
     """
-    total = sum(
-        (stream.y[part].astype(np.float64) @ X for part, X in stream.blocks()),
-        np.zeros(stream.dimension),
-    )
+    radius = stream.radius
+    total = stream.y.astype(np.float64) @ stream.X
     sums = [*margin_passes(stream, radius), combined(np.ones(len(stream)), total)]
-    least = floor([first, *sums], radius)
     directions = [u for u in (last, *(one.total for one in sums)) if u.any()]
-    found = best_multiples(stream, radius, directions, powers)
-    return sums, [(u, value, min(least, value)) for u, value in found]
+    return sums, best_multiples(stream, radius, directions, powers)

@@ -8,6 +8,7 @@ proves how near to the best it is, whatever the solver did.
 import math
 from collections.abc import Iterator
 from contextlib import suppress
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -37,13 +38,13 @@ EXACT = 150  # examples of a relation that is solved in exact arithmetic
 NEAR = 1e-9  # a relative gap that is small enough to stop at
 STEPS = (0.9, 0.7, 0.5)  # how far the solver goes to the boundary, in one attempt after another
 INSEPARABLE = (
-    "stream: expected one that is separable through the origin, but a convex combination of its "
-    "vectors y x is zero to within rounding; freund_schapire and hinge_family bound the mistakes "
-    "on any data"
+    "stream: expected one that is separable through the origin, but no comparator was found that "
+    "separates it; freund_schapire and hinge_family bound the mistakes on any data"
 )
 
 
-class LargestMargin(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class LargestMargin:
     """A comparator of (nearly) the largest margin, and a proof of how near.
 
     It can be handed to a bound in place of its comparator.
@@ -66,11 +67,6 @@ class LargestMargin(NamedTuple):
     margin: float
     ceiling: float
     weights: Floats
-
-    @property
-    def gap(self) -> float:
-        """How far below the largest margin this one may be, relative to the ceiling."""
-        return max(0.0, 1 - self.margin / self.ceiling)
 
 
 def largest_margin(stream: Stream) -> LargestMargin:
@@ -117,10 +113,7 @@ def largest_margin(stream: Stream) -> LargestMargin:
             break
     exact = _exact.least_margin(stream.X, stream.y, u)
     if exact <= 0:
-        raise ValueError(
-            "stream: expected one that is separable through the origin, but the solver found no "
-            "comparator that separates it"
-        )
+        raise ValueError(INSEPARABLE)
     margin = _exact.root_down(exact**2 / _exact.square(u))
     proved = _exact.root_up(_exact.combined_square(stream.X, stream.y, weights))
     return LargestMargin(u, _exact.down(margin), _exact.up(proved), weights)
@@ -148,7 +141,8 @@ def _hull(signed: Floats) -> Iterator[tuple[Floats, Floats]]:
             yield a, a @ signed
 
 
-class ZeroCombination(NamedTuple):
+@dataclass(frozen=True)
+class ZeroCombination:
     """A proof that no comparator separates a stream through the origin.
 
     Some of the vectors ``y_t x_t``, each taken a whole number of times, add up to exactly zero.  So
@@ -239,11 +233,6 @@ class BestComparator(NamedTuple):
     floor: float
     weights: Floats
 
-    @property
-    def gap(self) -> float:
-        """How far above the least bound this one may be, as a share of this one."""
-        return max(0.0, 1 - self.floor / self.bound.value)
-
 
 def best_comparator(stream: Stream, q: float) -> BestComparator:
     """Find the comparator with the least bound of the hinge family on a stream.
@@ -297,7 +286,7 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
             floor, proof = _floor(signed, weights, q)
             if floor > best.floor:
                 best = best._replace(floor=floor, weights=proof)
-        if best.gap < NEAR:
+        if best.bound.value - best.floor < NEAR * best.bound.value:
             break
     return best
 

@@ -197,14 +197,9 @@ def dask_parts(client: Any, frame: Any, label: str) -> list[Any]:
         futures by ``client.submit(Stream, X, y)``, where X and y may be futures as well.
     """
     blocks = client.compute(list(frame.to_delayed()))
-    return [client.submit(_part, *each, label, pure=False) for each in enumerate(blocks)]
+    return [client.submit(_part, block, label, pure=False) for block in blocks]
 
 
-def _part(number: int, block: Any, label: str) -> Stream | None:
-    """Make a stream of a block, and say which block is refused; of an empty one make nothing."""
-    if not len(block):
-        return None
-    try:
-        return Stream(block.drop(columns=label), block[label])
-    except ValueError as error:
-        raise ValueError(f"block {number}: {error}") from error
+def _part(block: Any, label: str) -> Stream | None:
+    """Make a stream of a block; of an empty one make nothing."""
+    return Stream(block.drop(columns=label), block[label]) if len(block) else None

@@ -7,16 +7,14 @@ out its own figures.  Nothing here changes matplotlib's settings: the look of th
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import cycle
-from typing import Any, TypeVar
+from typing import Any
 
 import numpy as np
 from matplotlib.axes import Axes
-from matplotlib.ticker import MaxNLocator
 from numpy.typing import ArrayLike
 
 from perclib._checks import Floats, vector
 from perclib.data import Stream
-from perclib.learners import Run
 from perclib.learners.losses import Loss, zero_one
 
 __all__ = [
@@ -29,7 +27,6 @@ __all__ = [
     "PURPLE",
     "VERMILION",
     "arrow",
-    "cumulative_mistakes",
     "hyperplane",
     "loss_curves",
     "mistakes_against_bounds",
@@ -37,8 +34,6 @@ __all__ = [
     "points",
     "styled",
 ]
-
-Curve = TypeVar("Curve")
 
 # Okabe and Ito's palette, safe for colour-blind readers; markers tell the labels apart as well.
 BLUE, VERMILION, GREEN, PURPLE = "#0072B2", "#D55E00", "#009E73", "#CC79A7"
@@ -107,17 +102,7 @@ def loss_curves(ax: Axes, curves: Sequence[Loss], top: float | None = None) -> N
     ax.legend()
 
 
-def cumulative_mistakes(ax: Axes, runs: Mapping[str, Run]) -> None:
-    """Draw the number of mistakes made so far against the round, one curve a run, from (0, 0)."""
-    for name, one, style in styled(runs):
-        total = np.concatenate([[0], np.cumsum(one.mistakes)])
-        ax.step(np.arange(len(total)), total, where="post", label=name, ls=style)
-    ax.set(xlabel="round $t$", ylabel="mistakes so far", xlim=(0, None), ylim=(0, None))
-    ax.yaxis.set_major_locator(MaxNLocator(integer=True))
-    ax.legend()
-
-
-def styled(curves: Mapping[str, Curve]) -> Iterator[tuple[str, Curve, Any]]:
+def styled(curves: Mapping[str, Any]) -> Iterator[tuple[str, Any, Any]]:
     """Yield each curve with its name and a line style, so that colour is not all."""
     return zip(curves, curves.values(), cycle(LINES), strict=False)
 

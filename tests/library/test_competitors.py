@@ -12,19 +12,26 @@ from perclib.bounds import competitors, zero_combination
 from perclib.data import bundled
 
 
+def gap(found):
+    """How far a comparator may be from the best, as a share."""
+    if hasattr(found, "bound"):
+        return 1 - found.floor / found.bound.value
+    return 1 - found.margin / found.ceiling
+
+
 def test_a_margin_far_below_the_radius_is_found():
     thin = largest_margin(Stream([[1, 1e-9], [-1, 1e-9]], [1, 1]))
     assert thin.margin == pytest.approx(1e-9, rel=1e-9)
     tumours = bundled("breast_cancer", 0, 1)
     found = largest_margin(tumours)
-    assert found.gap < 1e-6
+    assert gap(found) < 1e-6
     assert found.margin == pytest.approx(4.05e-5, rel=1e-2)
     assert block_novikoff(tumours, found).margin == found.margin
 
 
 def test_what_the_solver_does_not_separate_is_refused(monkeypatch):
     monkeypatch.setattr(competitors, "_hull", lambda _: [(np.ones(2) / 2, -np.ones(2))])
-    with pytest.raises(ValueError, match="the solver found no comparator that separates it"):
+    with pytest.raises(ValueError, match="no comparator was found that separates it"):
         largest_margin(Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1]))
 
 
@@ -67,7 +74,7 @@ def test_the_largest_margin_is_near_its_ceiling_or_there_is_none():
     for _ in range(300):
         stream = degenerate(rng, rng.integers(1, 7), rng.integers(1, 5))
         try:
-            assert largest_margin(stream).gap < 1e-8
+            assert gap(largest_margin(stream)) < 1e-8
             found += 1
         except ValueError:  # copies satisfy more than one relation, of which none is proved
             refused += 1
@@ -80,7 +87,7 @@ def test_the_largest_margin_is_near_its_ceiling_or_there_is_none():
 def test_the_gap_is_small_on_any_stream(q):
     rng = np.random.default_rng(3)
     for trials, d in ((1, 1), (5, 3), (60, 2), (60, 10), (60, 10), (60, 10)):
-        assert best_comparator(degenerate(rng, trials, d), q).gap < 1e-7
+        assert gap(best_comparator(degenerate(rng, trials, d), q)) < 1e-7
 
 
 @given(st.integers(0, 2**32), st.sampled_from([1, 1.01, 1.5, 2, 3, 8]))
@@ -88,7 +95,7 @@ def test_no_comparator_has_a_bound_below_the_floor(seed, q):
     rng = np.random.default_rng(seed)
     stream = degenerate(rng, rng.integers(1, 13), rng.integers(1, 4))
     found = best_comparator(stream, q)
-    assert found.gap < 1e-8
+    assert gap(found) < 1e-8
     for near in (0, 1):
         u = near * found.comparator + rng.normal(size=stream.dimension) / 10.0 ** rng.integers(6)
         assert hinge_family(stream, u, q).value >= found.floor * (1 - 1e-9)
@@ -110,7 +117,6 @@ def test_the_ceiling_is_never_below_a_margin(thin):
         except ValueError:
             continue
         assert found.margin <= found.ceiling
-        assert found.gap == 1 - found.margin / found.ceiling
         rows, (u,), (weights,) = map(exact, (X, found.comparator, found.weights))
         proved = sum(dot(weights, column) ** 2 for column in zip(*rows, strict=True))
         proved /= sum(weights) ** 2

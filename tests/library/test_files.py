@@ -1,12 +1,9 @@
 """Files become examples, and the command prints their audit."""
 
-import bz2
 import gzip
 import io
 import json
-import lzma
 import re
-import subprocess
 import sys
 from datetime import date
 from decimal import Decimal
@@ -17,7 +14,7 @@ import pyarrow
 import pytest
 
 from perclib import audit
-from perclib.command import FORMS, main
+from perclib.command import main
 from perclib.data.files import examples, read
 
 FLIGHTS = """flight,date,temperature,booster,damage
@@ -72,19 +69,15 @@ def data(text):
         (" \n", {}, "file: expected a table, got an empty file"),
         ('""\n', {}, "file: expected a table, got an empty file"),
         ("a\n1\n2\n", {}, "columns of a file are cut where sep= says"),
-        ("a,y\n", {}, "frame: expected rows below the names of the columns, got none"),
+        ("a,y\n", {}, "expected rows below two or more names that differ, got 'a', 'y' and 0 rows"),
         ('{"a": 1, "y": 0}\n{"a": 2, "y": 1}\n', {}, "got '{\"a\":' first; read JSON with pandas"),
         ("1 |f a:1 b:2\n-1 |f a:3\n", {}, "expected cells with separators, got '1' first"),
-        (
-            "% of May\n@RELATION may\n@data\n1,p\n",
-            {},
-            "got '%' first; read JSON with pandas.read_json, ARFF with",
-        ),
         ("<!DOCTYPE html>\n<p>404</p>\n", {}, "got '<!DOCTYPE' first"),
-        ("# of May\n1 qid:3 1:0.5 3:2 # first\n0 qid:3 2:1\n", {}, "got '#' first"),
+        ("1 qid:3 1:0.5 3:2 # first\n0 qid:3 2:1\n", {}, "sklearn.datasets.load_svmlight_file"),
+        ("@RELATION may\n@data\n1,p\n", {}, "ARFF with scipy.io.arff.loadarff"),
         (b"PK\3\4\n\0\0\0,y\n1,p\n", {}, "save a spreadsheet as CSV"),
-        ("a,y\n1,p\n2,q\n".encode("utf-32"), {}, "expected text or Parquet"),
-        (b"PAR1 and no more", {}, "file: expected a Parquet file, but pandas says"),
+        ("a,y\n1,p\n2,q\n".encode("utf-16"), {}, "choose encoding=, such as cp1252 or utf-16"),
+        (b"PAR1 and no more", {}, "Parquet"),
         (b"\x89PNG\r\n\x1a\n\0\0", {}, "file: expected text or Parquet"),
         (gzip.compress(FLIGHTS.encode(), mtime=0)[:99], {}, "Compressed file ended before"),
         (b"?,y\n1,p\n\xff,q\n", {}, "choose encoding=, such as cp1252"),
@@ -100,6 +93,8 @@ def data(text):
         ("4,2,s,v\n1,2,3,0\n4,5,6,1\n", {}, "header=True or header=False"),
         ("None,1.5,p\n2.5,2,q\n", {}, "header=True or header=False"),
         (",0,1\n0,.5,1\n1,.7,0\n", {}, "header=True or header=False"),
+        ("1.5,2,p\n2.5,3,q\n", {}, "header=True or header=False"),
+        ("r,s,p\nb,s,q\n", {}, "header=True or header=False"),
         # what is nearly a number
         (
             "a,y\n1,p\n?,q\n4,q\n5,p\n",
@@ -114,20 +109,20 @@ def data(text):
             "the mark in '1,234' may be decimal or group thousands; choose",
         ),
         ("a;b;y\n1.234;2,5;p\n9.001;3,5;q\n", {}, "a: the mark in '1.234' may be decimal or group"),
-        ("w,y\n70kg,p\n75.5 kg,q\n80kg,q\n", {}, "'70kg' 1 time"),
-        ("a;y\n5,00 EUR;p\n1.009,50 EUR;q\n", {}, "take out units"),
+        ("fee;y\n£1,50;p\n£2,50;q\n", {}, "'£1,50' 1 time"),
+        ("a;y\n1 000;p\n−7;q\n1'234;q\n", {}, "'1 000' 1 time, '−7' 1 time"),
+        ("a,b,y,\n1,5,p,\n2,3,q,\n", {}, "in column 'unnamed 4', got none"),
         ("a,y\n12,p\n(5),q\n-,q\n", {}, "'(5)' 1 time, '-' 1 time"),
         ("a,y\n1,p\ninf,q\n", {}, "a: expected 0 or a magnitude from 1e-140 to 1e+140, got inf in"),
         # dates
-        ("d,y\n2024-03-01,p\n2024-09-12,\n2024-14-01,q\n", {}, "got '2024-14-01' in line 4"),
-        ("d,y\n1/2/2020,p\n3/4/2020,q\n", {}, "d: '1/2/2020' may begin with the day or with"),
+        ("d,y\n1/2/2020,p\n3/4/2020,q\n", {}, "'1/2/2020' may begin with the day or with"),
         # labels and columns
         ("a,y\n1,no\n2,no\n", {}, "expected two labels in column 'y', got 'no'"),
         ("a,y\n1,\n2,\n", {}, "expected two labels in column 'y', got none"),
-        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 'p', 'q', 'r'; choose with positive= the label"),
-        ("k,a\np,1\nq,2\nq,3\n", {}, "or with label= another column; columns with two labels: 'k'"),
+        ("a,y\n1,p\n2,q\n3,r\n", {}, "got 'p', 'q', 'r'; choose with positive= the one"),
+        ("k,a\np,1\nq,2\nq,3\n", {}, "or with label= another column"),
         ("a,y\n1,p\n2,q\n", {"label": "z"}, "label: expected one of the columns 'a', 'y'"),
-        ("a,y\n1,p\n2,q\n", {"positive": "r"}, "positive: expected one of the labels 'p', 'q'"),
+        ("a,y\n1,p\n2,q\n", {"positive": "r"}, "got 'p', 'q'; choose with positive="),
         ("a,y\n,p\n,q\n", {}, "columns of numbers, got none: a: left out, since it is empty"),
     ],
 )
@@ -147,44 +142,38 @@ BOTH = [[1], [2]]
         ("\ufeffa,b,y\r\n1.5,2,p\r\n2.5,3,q\r\n", {}, "a b", [[1.5, 2], [2.5, 3]]),
         ("\n\na;b;y\n1,5;2;p\n2,5;3;q\n", {}, "a b", [[1.5, 2], [2.5, 3]]),
         ("a\tb\ty\n1.5\t2\tp\n2.5\t3\tq\n", {}, "a b", [[1.5, 2], [2.5, 3]]),
-        ("1.5,2,p\n2.5,3,q\n", {}, "0 1", [[1.5, 2], [2.5, 3]]),
+        ("1.5,2,p\n2.5,3,q\n", {"header": False}, "0 1", [[1.5, 2], [2.5, 3]]),
         ("2019,2020,y\n1,2,p\n2,3,q\n", {"label": "y"}, "2019 2020", [[1, 2], [2, 3]]),
         ("4,2,s,v\n1,2,3,p\n4,5,6,q\n", {"header": True}, "4 2 s", [[1, 2, 3], [4, 5, 6]]),
-        ("r,s,p\nb,s,q\n", {}, "0=b 0=r 1=s", [[0, 1, 1], [1, 0, 1]]),
         ("r,s,p\nb,t,q\n", {"header": False}, "0=b 0=r 1=s 1=t", [[0, 1, 1, 0], [1, 0, 0, 1]]),
         ("a,y\n1,p\n2,q\n".encode("utf-16-le"), {"encoding": "utf-16-le"}, "a", BOTH),
-        ("\ufeffa,y\n1,p\n2,q\n".encode("utf-16-be"), {}, "a", BOTH),
         ("sep=;\na;y\n1;p\n2;q\n", {}, "a", BOTH),
         ('"w, kg";"h, cm";y\n70,5;180;p\n8;19;q\n', {}, "w, kg|h, cm", [[70.5, 180], [8, 19]]),
         ('a,b,y\n1,"x, 1",p\n 2, "x, 1",q\n  \n', {}, "a|b=x, 1", [[1, 1], [2, 1]]),
         (",a,y\n0,5,p\n1,7,q\n2,6,q\n", {}, "a", [[5], [7], [6]]),
-        ("a   b\ty \n 1  2\tp\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]]),
+        ("a   b y\n 1  2 p\n2 3   q\n", {"sep": " "}, "a b", [[1, 2], [2, 3]]),
         ("a\ty\n1\tp\n2\tq\n", {"sep": r"\t"}, "a", BOTH),
-        ("a,y,\n1,p,\n2,q,\n", {}, "a", BOTH),
         ("a=b,a,y\n5,b,p\n6,c,q\n", {}, "a=b a=b a=c", [[5, 1, 0], [6, 0, 1]]),
-        (",1.5,p\n2.5,2,q\n", {}, "0 1", [[2.5, 1.5], [2.5, 2]]),
+        (",1.5,p\n2.5,2,q\n", {"header": False}, "0 1", [[2.5, 1.5], [2.5, 2]]),
         # numbers and gaps
-        ("a,b,y\n.5,1 000,p\n-.5,2,q\n", {}, "a b", [[0.5, 1000], [-0.5, 2]]),
+        ("a,b,y\n.5,1e3,p\n-.5,2,q\n", {}, "a b", [[0.5, 1000], [-0.5, 2]]),
         ("a,y\n1,p\n?,q\n4,q\n", {"na": ["?"]}, "a", [[1], [2.5], [4]]),
         ('a,y\n"1,234.5",p\n5,q\n', {"decimal": "."}, "a", [[1234.5], [5]]),
         ("a;b;y\n1.234;2,5;p\n7;8;q\n", {"decimal": ","}, "a b", [[1234, 2.5], [7, 8]]),
         ("a,b,y\n1,5%,p\n2,7%,q\n", {"drop": ["b"]}, "a", BOTH),
         ("a,y\nNA,p\n7 ,q\n", {}, "a", [[7], [7]]),
         ("a,y\n1 Elm,p\n2 Oak,q\n2 Oak,q\n", {}, "a=1 Elm|a=2 Oak", [[1, 0], [0, 1], [0, 1]]),
-        ("a;y\n1\xa0234,5;p\n−7,5;q\n", {}, "a", [[1234.5], [-7.5]]),
-        ("a;y\n1'234;p\n−8;q\n", {}, "a", [[1234], [-8]]),
         # dates
         ("d;b;y\n03.01.2018;5,11;p\n04.01.2018;6,5;q\n", {}, "d b", [[0, 5.11], [1, 6.5]]),
         ("d,y\n13/01/2020,p\n14/01/2020,q\n1/2/2020,q\n", {}, "d", [[0], [1], [19]]),
         ("d;y\n13.01.2020 12:00;p\n1.2.2020 18:00;q\n", {}, "d", [[0], [19.25]]),
-        ("d,y\n1/13/20,p\n2/1/20,q\n", {}, "d", [[0], [19]]),
-        ("d,y\n13-1-2020 6:00 PM,p\n14-1-2020 6:00 AM,q\n", {}, "d", [[0], [0.5]]),
+        ("d,y\n1/13/2020,p\n2/1/2020,q\n", {}, "d", [[0], [19]]),
+        ("d,y\n2020-01-02 06:00,p\n2020-01-03 18:00,q\n", {}, "d", [[0], [1.5]]),
         ("d,y\n13 Jan 2020,p\n1 Feb 2020,q\n", {}, "d", [[0], [19]]),
         ("d,y\n2020-01-13,p\n-,q\n2020-01-15,q\n", {"na": ["-"]}, "d", [[0], [1], [2]]),
         # bytes
-        (bz2.compress(b"a,y\n1,p\n2,q\n"), {}, "a", BOTH),
-        (lzma.compress(b"a,y\n1,p\n2,q\n"), {}, "a", BOTH),
-        ("ж,y\n1,p\n2,q\n".encode("utf-16"), {}, "ж", BOTH),
+        (gzip.compress(b"a,y\n1,p\n2,q\n", mtime=0), {}, "a", BOTH),
+        ("ж,y\n1,p\n2,q\n".encode("utf-16"), {"encoding": "utf-16"}, "ж", BOTH),
         ("ж,y\n1,p\n2,q\n".encode("cp1251"), {"encoding": "cp1251"}, "ж", BOTH),
     ],
 )
@@ -208,29 +197,20 @@ def test_the_notes_report_what_was_read():
     long = "".join(f"the text of row {n},{n},{'pq'[n % 2]}\n" for n in (*range(30), 0))
     for made, note in (
         (text, "id: counts the rows; if it means nothing, leave it out with drop="),
-        (
-            "zip,n,y\n01234,10,p\n10001,12,q\n",
-            "names in line 1; zeros in front lost in 'zip', see words=",
-        ),
-        ("s,y\nm,p\nM,q\nm,q\n", "2 words, a column each; some differ in capitals alone"),
         ("text,a,y\n" + long, "sklearn.feature_extraction.text.HashingVectorizer"),
     ):
         assert any(said.endswith(note) for said in examples_of(made).notes)
 
 
 def test_numbers_of_other_kinds_are_numbers():
-    big, days = 10**24, pd.to_timedelta([12, 36, None], unit="h")
+    big = 10**24
     frame = pd.DataFrame({"a": [Decimal("1.5"), None, Decimal("2.5")], "b": [big, 3 * big, 0]})
-    frame = frame.astype(object).assign(t=days, y=["p", "q", "q"])
-    held = frame.assign(t=frame.t.convert_dtypes(dtype_backend="pyarrow"))
-    held["d"] = pd.array([date(2024, 1, n) for n in (1, 2, 4)], pd.ArrowDtype(pyarrow.date32()))
-    wanted = [[1.5, 1e24, 0.5], [2, 3e24, 1.5], [2.5, 0, 1]]
-    assert examples(frame, label="y").stream.X.tolist() == wanted
-    made = examples(held, label="y")
-    assert made.stream.X.tolist() == [[*row, n] for row, n in zip(wanted, (0, 1, 3), strict=True)]
+    frame = frame.astype(object).assign(y=["p", "q", "q"])
+    frame["d"] = pd.array([date(2024, 1, n) for n in (1, 2, 4)], pd.ArrowDtype(pyarrow.date32()))
+    made = examples(frame, label="y")
+    assert made.stream.X.tolist() == [[1.5, 1e24, 0], [2, 3e24, 1], [2.5, 0, 3]]
     assert made.notes[1:] == (
         "a: 1 gap filled by the column's mean, 2",
-        "t: a duration, in days; 1 gap filled by the column's mean, 1",
         "d: a date, as days since 2024-01-01",
         "numbers as they are: 'b'",
     )
@@ -251,28 +231,6 @@ def test_rows_that_contradict_an_earlier_one_are_counted_whichever_came_first():
     assert note.endswith("line 2 and line 4, line 4 and line 5, line 2 and line 6")
 
 
-def test_labels_that_differ_in_capitals_alone_are_refused_even_if_one_is_chosen():
-    with pytest.raises(ValueError, match="label: 'Yes', 'no', 'yes' differ in capitals or spaces"):
-        examples_of("a,y\n1,yes\n2,no\n3,Yes\n", positive="yes")
-
-
-def test_a_column_of_codes_stays_words_if_asked():
-    codes = read(io.StringIO("zip,a,y\n01234,5,p\n10001,0,q\n"), words=["zip"])
-    assert examples(codes).columns == ("zip=01234", "zip=10001", "a")
-
-
-def test_a_date_in_doubt_is_read_as_asked():
-    text = "d,y\n3/4/2025,p\n5/4/2025,q\n"
-    for first, days in (True, [0, 2]), (False, [0, 61]):
-        assert examples_of(text, day_first=first).stream.X.ravel().tolist() == days
-
-
-def test_a_sign_that_all_numbers_have_is_taken_off():
-    made = examples_of("fee;share;y\n£1,50;5 %;p\n£2,50;7 %;q\n;;q\n")
-    assert made.stream.X[:2].tolist() == [[1.5, 5], [2.5, 7]]
-    assert "'£' taken off in 'fee'; '%' taken off in 'share'" in made.notes[1]
-
-
 def test_a_quote_astray_is_refused_with_its_line():
     with pytest.raises(ValueError, match=r"in the row from line 3: .* a quote astray"):
         examples_of('a\ty\nx\tp\n"x" 5"\tq\nz\tp\n')
@@ -290,12 +248,10 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
 @pytest.mark.parametrize(
     ("call", "said"),
     [
-        (lambda: read("none.csv"), "file: expected the name of a file, got 'none.csv'"),
-        (lambda: read(7), "file: expected the name of a file, got 7"),
         (lambda: examples(np.eye(2)), "frame: expected a table of pandas, got ndarray; use read"),
         (
             lambda: examples(pd.DataFrame([[1, 2, "p"]], columns=["a", "a", "y"])),
-            "of different names, got 'a', 'a', 'y'",
+            "names that differ, got 'a', 'a', 'y'",
         ),
     ],
 )
@@ -315,8 +271,8 @@ def test_the_command_prints_what_audit_finds(tmp_path, capsys):
     assert printed == f"{audit(table, passes=2)}\n".replace("drop=", "--drop")
     assert page.count("<svg") == page.count("</svg>") == 1
     assert "https://" not in page.replace("https://www.w3.org", "")
-    lines = [meaning for _, meaning, _ in audit(table, passes=2).lines()]
-    for part in (*table.notes, *FORMS, *lines):
+    assert page.count("<table") == 2
+    for part in table.notes:
         part = part.replace("drop=", "--drop").replace("'", "&#x27;")
         assert part.split("-1")[0].rstrip(" -−1") in page
     main(["audit", *how, "--json"])
@@ -345,7 +301,7 @@ def test_the_command_says_what_it_refuses(tmp_path, capsys):
     assert main(["audit", str(tmp_path / "none.csv")]) == 1
     told = capsys.readouterr()
     assert told.out == ""
-    assert told.err.startswith("perclib: file: expected the name of a file")
+    assert "No such file" in told.err
     for words in (["audit"], []):
         with pytest.raises(SystemExit):
             main(words)
@@ -359,7 +315,7 @@ def test_the_command_says_what_it_refuses(tmp_path, capsys):
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("d,y\n1/2/2020,p\n3/4/2020,q\n", "choose with --day-first or --no-day-first\n"),
+        ("d,y\n1/2/2020,p\n3/4/2020,q\n", "or leave the column out with --drop\n"),
         ("2019,2020\n1,0\n2,1\n", "choose with --header or --no-header\n"),
     ],
 )
@@ -367,15 +323,3 @@ def test_the_command_names_its_flags(text, said, tmp_path, capsys):
     (tmp_path / "file.csv").write_text(text)
     assert main(["audit", str(tmp_path / "file.csv")]) == 1
     assert capsys.readouterr().err.endswith(said)
-
-
-def test_a_reader_that_stops_reading_is_no_failure():
-    code = "import sys; from perclib.command import main; sys.exit(main(['audit', '-']))"
-    command = [sys.executable, "-c", code]
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as run:
-        run.stdout.close()
-        run.stdin.write(FLIGHTS.encode())
-        run.stdin.close()
-        assert (run.stderr.read(), run.wait()) == (b"", 0)

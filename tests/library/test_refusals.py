@@ -44,7 +44,7 @@ ZERO = [0, 0, 0]
 PAIR = Perceptron(np.array([1.0, 2.0]))
 DONE, SMALL = run(Perceptron.zero(1), LONG), run(RegularizedLeader.zero(1, 3), LONG)
 OWN = losses.Loss("own", lambda f, y: (f - y) ** 2, lambda f, y: 2 * (f - y))
-NONE_BUT = "a convex combination of its vectors y x is zero .*; freund_schapire and hinge_family"
+NONE_BUT = "no comparator was found that separates it; freund_schapire and hinge_family"
 
 
 def mixed(learner=Perceptron.zero(1), parts=(ONE, ONE), limit=3, **how):  # noqa: B008
@@ -65,7 +65,7 @@ REFUSED = [
     (lambda: losses.hinge(0.99), "q: expected a finite number of at least 1, got 0.99"),
     (lambda: losses.hinge(True), "q: expected a finite number"),
     (lambda: noisy(5, 2, 0.1, 1.1, seed=0), "flip: expected a finite number from 0 to 1, got 1.1"),
-    (lambda: separable(5, 2, 1, seed=0), "margin: expected a number between 0 and 1, got 1"),
+    (lambda: separable(5, 2, 2, seed=0), "margin: expected a finite number from 0 to 1, got 2"),
     # learners and their rounds
     (lambda: PAIR.update(np.array([1.0]), 1), r"x: expected shape \(2,\), got \(1,\)"),
     (lambda: PAIR.update(np.array([1.0, np.nan]), 1), "x: expected finite numbers"),
@@ -119,8 +119,8 @@ REFUSED = [
     (lambda: TWO.margins([1]), r"comparator: expected shape \(2,\)"),
     (lambda: TWO.lifted(0), "value: expected"),
     # data sets, parts, figures
-    (lambda: bundled("iris", 3, 0), "positive: expected a class from 0 to 2, got 3"),
-    (lambda: bundled("iris", 1, 1), "negative: expected another class than positive, got 1 twice"),
+    (lambda: bundled("iris", 3, 0), "expected two of the classes {0, 1, 2}"),
+    (lambda: bundled("iris", 1, 1), "expected two of the classes {0, 1, 2}"),
     (lambda: bundled("flowers", 0, 1), "name: expected one of iris, wine"),
     (lambda: mixed(Perceptron), "learner: expected a Perceptron"),
     (lambda: mixed(parts=ONE), r"use \[stream\]"),

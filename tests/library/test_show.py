@@ -8,8 +8,7 @@ from matplotlib.testing.compare import compare_images
 from refresh import HERO, draw_hero
 from tabulate import tabulate
 
-from perclib import Perceptron, Stream, losses, run
-from perclib.data import separable
+from perclib import Stream, losses
 from perclib.show import Near, plots, table, tables, typeset
 
 
@@ -38,17 +37,6 @@ def test_loss_curves_jump_where_a_tie_is_a_mistake(ax):
     assert hollow.get_xydata().tolist() == [[0, 0]]
     assert np.array_equal(curve.get_ydata(), np.maximum(0, -curve.get_xdata()))
     assert ax.get_ylim() == pytest.approx((-0.1, 2.5))
-
-
-def test_cumulative_mistakes_ends_at_the_count(ax):
-    runs = {f"run {seed}": run(Perceptron.zero(2), separable(50, 2, 0.1, seed).stream)
-            for seed in range(9)}  # fmt: skip
-    plots.cumulative_mistakes(ax, runs)
-    for line, (name, one) in zip(ax.lines, runs.items(), strict=True):
-        assert line.get_label() == name
-        assert line.get_ydata()[0] == 0
-        assert line.get_ydata()[-1] == one.mistake_count
-        assert len(line.get_ydata()) == 51
 
 
 def test_the_stored_hero_is_the_drawn_one(tmp_path):
