@@ -3,8 +3,7 @@
 A place that takes an answer has the key beside it, for the page to compare.  So a handout has none:
 what a page does not have nobody can read in it.  The cells between
 ``solution-start`` and ``solution-end`` are left out as well, before anything else looks at them:
-their checks and labels are not there, and ``left_out`` says in words what refers to these.  Proof
-files that belong to a solution say so themselves.
+their checks and labels are not there.  Proof files that belong to a solution say so themselves.
 """
 
 import json
