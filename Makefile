@@ -5,7 +5,7 @@ VENV := .venv
 CONSTRAINTS := constraints.txt
 BIN := $(VENV)/bin
 WORKERS ?= logical# processes that run tests side by side: a number, or one for each core
-PYTEST = $(BIN)/pytest -rs --numprocesses=$(WORKERS)
+PYTEST = $(BIN)/python -m pytest -p tests.no_grammar -rs --numprocesses=$(WORKERS)
 MEASURE ?=# which lines the tests run: make test MEASURE=--cov=perclib; it takes half as long again
 
 # What the shell is set to for other programs must not reach the book or its tests.
