@@ -111,7 +111,7 @@ def real(name: str, value: Any, low: float = -math.inf, high: float = math.inf) 
 
 def positive(name: str, value: Any) -> float:
     """Return a finite number above zero as a float."""
-    with suppress(ValueError):
+    with suppress(ValueError):  # the message below is the better one
         if number := real(name, value, low=0):
             return number
     raise ValueError(f"{name}: expected a finite number above 0, got {value!r}")

@@ -132,8 +132,10 @@ def last_committed(chapter: Path) -> str | None:
 
     try:
         git("diff", "--quiet", "HEAD", "--", text, notebook)
-        commits = [git("log", "-1", "--format=%H", "--", *names) for names in
-                   ([text], [notebook], [text, notebook])]  # fmt: skip
+        commits = [
+            git("log", "-1", "--format=%H", "--", *names)
+            for names in ([text], [notebook], [text, notebook])
+        ]
     except (FileNotFoundError, subprocess.CalledProcessError):  # no git, no repository, or edits
         return None
     of_text, of_notebook, of_either = commits
@@ -225,8 +227,13 @@ def hero():
     for order, t in enumerate(moments):
         weights = np.asarray(result.weights)[t + 1]
         last = order == len(moments) - 1
-        plane.axline((0, 0), (-weights[1], weights[0]), color="black" if last else plots.GREY,
-                     lw=2.2 if last else 0.8, alpha=1 if last else 0.7)  # fmt: skip
+        plane.axline(
+            (0, 0),
+            (-weights[1], weights[0]),
+            color="black" if last else plots.GREY,
+            lw=2.2 if last else 0.8,
+            alpha=1 if last else 0.7,
+        )
     plane.set(xlim=(-1.05, 1.05), ylim=(-1.05, 1.05), title="the line turns at every mistake")
     total = np.append(0, np.cumsum(result.mistakes))
     count.step(range(len(total)), total, where="post", label="mistakes", ls=plots.LINES[0])

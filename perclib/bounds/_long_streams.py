@@ -110,7 +110,7 @@ def _multiple(one: Ray, radius: float, q: float, step: int) -> tuple[float, floa
 
     def bound(log: float) -> float:
         """Bound of the multiple with this logarithm, in floats."""
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore"):  # `hinge_value` refuses what is infinite
             losses = step * float((np.maximum(0.0, 1 - np.exp(log) * margins) ** q).sum())
             return hinge_value(float(np.exp(log)) * size, losses, q)
 
@@ -128,7 +128,7 @@ def bound_up(one: Ray, c: float, radius: float, q: float) -> float:
     size = c * radius * one.norm * (1 + 4 * UNIT)
     error = ((len(one.direction) + 8) * size + 2) * UNIT
     loss, trials = 0.0, len(one.margins)
-    with np.errstate(over="ignore"):
+    with np.errstate(over="ignore"):  # as above
         for start in range(0, trials, BLOCK):
             lacks = np.maximum(0.0, 1 + error - c * one.margins[start : start + BLOCK])
             loss += float((lacks if q == 1 else lacks**q).sum())

@@ -276,7 +276,7 @@ def best_comparator(stream: Stream, q: float) -> BestComparator:
     if not signed.any():
         return best
     for direction, weights in _dual(signed, q):
-        with np.errstate(over="ignore"):
+        with np.errstate(over="ignore"):  # the bound refuses what is not finite
             u = direction / scale
         with suppress(ValueError):  # what no float holds is no candidate
             bound = hinge_family(stream, u, q)

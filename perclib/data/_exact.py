@@ -192,7 +192,7 @@ def powers(numbers: Dyadic, q: float) -> Fraction:
         return Dyadic(numbers.numerators.sum(keepdims=True), numbers.exponent).fraction(0)
     if q == 2:
         return squares(numbers)
-    with np.errstate(over="ignore", under="ignore"):
+    with np.errstate(over="ignore", under="ignore"):  # what overflows is refused below
         raised = each_up(numbers) ** q
     if not np.isfinite(raised).all():
         raise ValueError(f"q: expected a power whose losses are finite numbers, got {q:g}")

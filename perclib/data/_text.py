@@ -16,6 +16,7 @@ Columns = dict[Any, list[Any]]
 GAPS = {"", "NA", "N/A", "NaN", "nan", "NULL", "null", "None"}  # in columns of numbers
 # What the cells of a column with a decimal mark are read as; "_" is in no number.
 CHANGED = {".": str.maketrans("_", "x"), ",": str.maketrans(",._", ".,x")}
+GROUPED = re.compile(r"[-+]?[1-9]\d{0,2}(,\d{3})+(\.\d*)?$")  # where "." is the decimal mark
 LIKE = r"(?!\d\d?\.\d\d?\.\d{2,4}$)\W{0,2}\d[\d.,'’\s]*\W?"  # a number in another form, no date
 SEPARATORS = ",;\t|"
 # How JSON, HTML, ARFF, svmlight and Vowpal Wabbit's format begin.
@@ -147,9 +148,8 @@ def _numbers(cells: Iterable[str], decimal: str | None = None) -> Any:
     """
     for mark in decimal or ".,":
         plain = {cell: cell.translate(CHANGED[mark]) for cell in cells}
-        if decimal:
-            plain = {k: re.sub(r"(?<=\d),(?=\d{3}(?!\d))", "", v) for k, v in plain.items()}
-        with suppress(ValueError):
+        plain |= {k: v.replace(",", "") for k, v in plain.items() if decimal and GROUPED.match(v)}
+        with suppress(ValueError):  # a word
             return {cell: float(each) for cell, each in plain.items()}, mark
     return None
 

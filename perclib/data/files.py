@@ -169,11 +169,11 @@ def _signs(labels: Any, positive: Any) -> tuple[Any, str]:
     """Return labels as -1 and +1, and say which is which."""
     found = sorted(labels.unique().tolist(), key=lambda v: (str(type(v)), v))
     chosen = found[1:] if positive is None else [v for v in found if str(v) == str(positive)]
-    if len(chosen) != 1:
+    if len(chosen) != 1 or len({str(value).casefold() for value in found}) < len(found):
         raise ValueError(
             f"label: expected two labels in column {str(labels.name)!r}, got "
             f"{listed(found) or 'none'}; choose with positive= the one that becomes +1, or with "
-            "label= another column"
+            "label= another column; write alike what differs in capitals alone"
         )
     y = np.where(labels == chosen[0], 1, -1)
     others = listed(value for value in found if value != chosen[0])

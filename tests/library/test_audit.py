@@ -231,8 +231,9 @@ def test_labels_that_are_sorted_are_told(y, said):
 
 
 def test_no_advice_from_a_difference_that_orders_alone_make():
-    units = Stream(np.c_[np.tile([1, -1], 50) * 1.0, np.linspace(-500, 800, 100)],
-                   np.tile([1, -1], 50)).shuffled(0)  # fmt: skip
+    units = Stream(
+        np.c_[np.tile([1, -1], 50) * 1.0, np.linspace(-500, 800, 100)], np.tile([1, -1], 50)
+    ).shuffled(0)
     found = audit(units, powers=(1,))
     assert sum(found.tenths) == 50
     for best in NAMES[1:]:
@@ -353,9 +354,15 @@ def test_nothing_but_zeros(solve):
 
 @pytest.mark.parametrize(
     ("value", "shown"),
-    [(999.4, "999.4"), (9999.6, "10000"), (-123456.0, "-123456"), (9999999.0, "9999999"),
-     (-1e7, "-1e+07"), (0.00012345678, "0.0001235")],
-)  # fmt: skip
+    [
+        (999.4, "999.4"),
+        (9999.6, "10000"),
+        (-123456.0, "-123456"),
+        (9999999.0, "9999999"),
+        (-1e7, "-1e+07"),
+        (0.00012345678, "0.0001235"),
+    ],
+)
 def test_numbers_have_four_digits_or_a_whole_part(value, shown):
     assert _written(value) == shown
 

@@ -27,10 +27,15 @@ LEARNERS = {
     "margin": lambda d: MarginPerceptron.zero(d, beta=3.0, step=0.25),
     **{
         f"descent, {loss.name}": lambda d, loss=loss: StochasticGradient.zero(d, loss, step=1 / 16)
-        for loss in (losses.perceptron, losses.hinge(1), losses.hinge(2), losses.squared,
-                     losses.absolute)
+        for loss in (
+            losses.perceptron,
+            losses.hinge(1),
+            losses.hinge(2),
+            losses.squared,
+            losses.absolute,
+        )
     },
-}  # fmt: skip
+}
 
 
 def slowly(learner, stream):
@@ -58,9 +63,13 @@ def fast(request, monkeypatch):
     if request.param == "compiled":
         pytest.importorskip("numba", reason="the extra fast is not installed")
         monkeypatch.setattr(_instances, "compiled", lambda _: _instances._loops())
-    monkeypatch.setattr("perclib.scale.fast.compiled", {
-        "compiled": lambda _: _instances._loops(), "without numba": lambda _: None,
-    }[request.param])  # fmt: skip
+    monkeypatch.setattr(
+        "perclib.scale.fast.compiled",
+        {
+            "compiled": lambda _: _instances._loops(),
+            "without numba": lambda _: None,
+        }[request.param],
+    )
 
 
 def assert_same(done, slow, exact=True):
@@ -104,8 +113,10 @@ def test_several_classes_and_real_labels():
     X = rng.integers(-3, 4, size=(150, 5))
     stream = MulticlassStream(X, rng.integers(1, 5, size=150))
     for form in forms(stream):
-        assert_same(run(MulticlassPerceptron.zero(4, form.dimension), form),
-                    slowly(MulticlassPerceptron.zero(4, form.dimension), form))  # fmt: skip
+        assert_same(
+            run(MulticlassPerceptron.zero(4, form.dimension), form),
+            slowly(MulticlassPerceptron.zero(4, form.dimension), form),
+        )
     with pytest.raises(ValueError, match=r"y: expected (a class|classes) from 1 to 3, got 4"):
         run(MulticlassPerceptron.zero(3, 5), stream)
     reals = RegressionStream(X / 8, rng.normal(size=150))
@@ -123,8 +134,10 @@ def test_strided_rows_and_slices_are_run():
         assert_same(run(Perceptron.zero(8), part), slowly(Perceptron.zero(8), part))
     for view in (np.asfortranarray(X), X[:, ::2], X[::-1].astype(np.float32)):
         view = Stream(view, stream.y)
-        assert_same(run(Perceptron.zero(view.dimension), view),
-                    slowly(Perceptron.zero(view.dimension), view))  # fmt: skip
+        assert_same(
+            run(Perceptron.zero(view.dimension), view),
+            slowly(Perceptron.zero(view.dimension), view),
+        )
 
 
 @settings(max_examples=30)

@@ -38,8 +38,12 @@ def test_words_dates_and_gaps_become_numbers_and_it_is_said():
     assert table.stream.name == "flights"
     mean = (66 + 70 + 68 + 67) / 4
     assert table.stream.X.tolist() == [
-        [0, 66, 1, 0], [214, 70, 1, 0], [344, mean, 0, 1], [578, 68, 0, 0], [722, 67, 0, 1]
-    ]  # fmt: skip
+        [0, 66, 1, 0],
+        [214, 70, 1, 0],
+        [344, mean, 0, 1],
+        [578, 68, 0, 0],
+        [722, 67, 0, 1],
+    ]
     assert table.notes == (
         "damage: the labels, the last column; 'yes' is +1, in 2 of 5 rows, 'no' -1",
         "file: 6 rows, separated by ','; names in line 1",
@@ -109,6 +113,8 @@ def data(text):
             "the mark in '1,234' may be decimal or group thousands; choose",
         ),
         ("a;b;y\n1.234;2,5;p\n9.001;3,5;q\n", {}, "a: the mark in '1.234' may be decimal or group"),
+        ("a;y\n0,123;p\n5;q\n", {"decimal": "."}, "'0,123' 1 time"),
+        ("a;y\n1234,567;p\n5;q\n", {"decimal": "."}, "'1234,567' 1 time"),
         ("fee;y\n£1,50;p\n£2,50;q\n", {}, "'£1,50' 1 time"),
         ("a;y\n1 000;p\n−7;q\n1'234;q\n", {}, "'1 000' 1 time, '−7' 1 time"),
         ("a,b,y,\n1,5,p,\n2,3,q,\n", {}, "in column 'unnamed 4', got none"),
@@ -118,6 +124,7 @@ def data(text):
         ("d,y\n1/2/2020,p\n3/4/2020,q\n", {}, "'1/2/2020' may begin with the day or with"),
         # labels and columns
         ("a,y\n1,no\n2,no\n", {}, "expected two labels in column 'y', got 'no'"),
+        ("a,y\n1,Yes\n2,yes\n", {}, "got 'Yes', 'yes'; choose"),
         ("a,y\n1,\n2,\n", {}, "expected two labels in column 'y', got none"),
         ("a,y\n1,p\n2,q\n3,r\n", {}, "got 'p', 'q', 'r'; choose with positive= the one"),
         ("k,a\np,1\nq,2\nq,3\n", {}, "or with label= another column"),
@@ -280,8 +287,10 @@ def test_the_command_prints_what_audit_finds(tmp_path, capsys):
     view = told["views"][1]
     assert view["orders"] == list(audit(table, passes=2)["lifted"].orders)
     assert len(view["weights"]) == len(told["columns"]) + 1
-    assert (told["columns"][1], told["notes"]) == ("date", [
-        note.replace("drop=", "--drop") for note in table.notes])  # fmt: skip
+    assert (told["columns"][1], told["notes"]) == (
+        "date",
+        [note.replace("drop=", "--drop") for note in table.notes],
+    )
 
 
 def test_the_command_reads_parquet_and_standard_input(tmp_path, capsys, monkeypatch):

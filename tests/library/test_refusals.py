@@ -44,10 +44,11 @@ ZERO = [0, 0, 0]
 PAIR = Perceptron(np.array([1.0, 2.0]))
 DONE, SMALL = run(Perceptron.zero(1), LONG), run(RegularizedLeader.zero(1, 3), LONG)
 OWN = losses.Loss("own", lambda f, y: (f - y) ** 2, lambda f, y: 2 * (f - y))
+START = Perceptron.zero(1)
 NONE_BUT = "no comparator was found that separates it; freund_schapire and hinge_family"
 
 
-def mixed(learner=Perceptron.zero(1), parts=(ONE, ONE), limit=3, **how):  # noqa: B008
+def mixed(learner=START, parts=(ONE, ONE), limit=3, **how):
     return run_mixed(learner, parts, limit=limit, **how)
 
 

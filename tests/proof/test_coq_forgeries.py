@@ -173,12 +173,17 @@ def test_what_a_step_supposes_is_shown_and_speaks_of_its_letters():
 
 
 SUPPOSED = (  # in the claim that gamma is not zero
-    "gamma > 2 -> gamma <> 0", "(forall h : gamma > 2, gamma <> 0)", "gamma > 2 \\/ gamma <> 0",
-    "(let P := gamma > 2 in P -> gamma <> 0)", "(forall gamma, gamma = 1 -> gamma <> 0)",
-    "~ (gamma > 2 /\\ gamma = 0)", "(fun h : gamma > 2 => gamma) H <> 0",
+    "gamma > 2 -> gamma <> 0",
+    "(forall h : gamma > 2, gamma <> 0)",
+    "gamma > 2 \\/ gamma <> 0",
+    "(let P := gamma > 2 in P -> gamma <> 0)",
+    "(forall gamma, gamma = 1 -> gamma <> 0)",
+    "~ (gamma > 2 /\\ gamma = 0)",
+    "(fun h : gamma > 2 => gamma) H <> 0",
     "gamma <> 0 <-> gamma > 2",
-    f"({coq.AT_ROUNDS} gamma > 2 -> gamma <> 0)", f"({coq.AT_ROUNDS} forall h, gamma <> 0)",
-)  # fmt: skip
+    f"({coq.AT_ROUNDS} gamma > 2 -> gamma <> 0)",
+    f"({coq.AT_ROUNDS} forall h, gamma <> 0)",
+)
 
 
 def test_a_derived_theorem_binds_in_brackets():

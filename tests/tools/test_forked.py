@@ -89,8 +89,11 @@ with test_forked.kernel(sys.argv[1]) as (_, value):
 def test_kernels_end_when_the_build_is_killed(tmp_path):
     build = subprocess.Popen(
         [sys.executable, "-c", START, tmp_path],
-        cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-    )  # fmt: skip
+        cwd=ROOT,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
     kernels = build.stdout.readline().split()
     assert len(kernels) == 2
     build.kill()
