@@ -120,7 +120,7 @@ def test_figures_and_answers_wait_for_a_reader(browser, http):
     assert sorted(scripts) == ["all-2.js", "all.js"]
     page.mouse.move(640, 400)
     page.mouse.wheel(0, 100)
-    page.wait_for_function("typeof Answers === 'object' && 'powers' in Play.figures")
+    page.wait_for_function("typeof Answers === 'object' && window.Play?.figures?.powers")
     page.close()
 
 
