@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import check_classification_targets, unique_labels
+from sklearn.utils.multiclass import unique_labels
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from perclib._checks import Floats, count
@@ -114,7 +114,6 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
             accept_sparse="csr", ensure_all_finite=False,
         )  # fmt: skip
         if reset:
-            check_classification_targets(targets)
             self.classes_ = unique_labels(targets if classes is None else classes)
             if len(self.classes_) < 2:
                 raise ValueError(f"y: expected two classes, got one class: {self.classes_[0]}")
@@ -126,11 +125,10 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
         elif classes is not None and not np.array_equal(unique_labels(classes), self.classes_):
             raise ValueError(f"classes: expected {self.classes_.tolist()}, got {classes!r}")
         stream = self._stream(X, targets)
-        done = run(
-            self._zero(stream.dimension) if reset else self.learner_, stream.repeated(passes)
-        )
+        learner = self._zero(stream.dimension) if reset else self.learner_
+        done = run(learner, stream.repeated(passes))
         self.learner_, self.mistakes_ = done.learner, done.mistakes
-        self.mistake_count_ = done.mistake_count + (0 if reset else self.mistake_count_)
+        self.mistake_count_ = int(self.mistakes_.sum()) + (0 if reset else self.mistake_count_)
         return self
 
     def _zero(self, dimension: int) -> Any:

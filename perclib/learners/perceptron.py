@@ -107,10 +107,9 @@ class AveragedPerceptron(Perceptron):
 
     def update(self, x: ArrayLike, y: float) -> Self:
         """Return the learner of the next round: the perceptron's update, and one more round."""
-        after, t = super().update(x, y), self.rounds + 1
-        drift = (
-            self.drift + t * (self.step * y * np.asarray(x)) if after is not self else self.drift
-        )
+        after, t, drift = super().update(x, y), self.rounds + 1, self.drift
+        if after is not self:
+            drift = drift + t * (self.step * y * np.asarray(x))
         return replace(after, drift=drift, rounds=t)
 
     def scores(self, X: Any) -> Floats:

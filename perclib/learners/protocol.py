@@ -6,14 +6,13 @@ leaks into the next.
 
 import math
 from abc import abstractmethod
-from dataclasses import replace
 from typing import Any, Protocol, Self
 
 import numpy as np
 from numpy.typing import ArrayLike
 from scipy.sparse import issparse
 
-from perclib._checks import Floats, count, one_of, reals
+from perclib._checks import Floats, count, finite, one_of, reals
 from perclib.data._instances import instances
 from perclib.learners.losses import TIES, Tie, predict
 
@@ -85,8 +84,12 @@ class Linear(Binary):
         return scores
 
     def with_weights(self, weights: Floats) -> Self:
-        """Return the learner with other weights."""
-        return replace(self, weights=weights)  # type: ignore[type-var]  # it is a dataclass
+        """Return the learner with other weights, a new array, and its parameters as they were."""
+        finite("weights", weights)
+        weights.flags.writeable = False
+        after = object.__new__(type(self))
+        after.__dict__.update(self.__dict__, weights=weights)
+        return after
 
 
 def rows_of(X: Any, dimension: int) -> Any:
