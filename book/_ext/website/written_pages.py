@@ -4,7 +4,8 @@ Sphinx writes the pages that it reads again, and those whose numbers changed.  A
 other pages than that: their theorems, checks, titles and labels.  So all of this is digested, and
 where it changed, every page is written again, and every warning given again.
 
-Pages are written by processes that Sphinx forks, while it goes on to prepare the next ones.
+Pages are written by processes that Sphinx forks, while it goes on to prepare the next ones: the
+chapters first, so that at the end no process is left alone with the longest pages.
 Notebooks are run by threads of this process while pages are read: so they are read in one process,
 and what Sphinx is told of processes is told when all are read.
 """
@@ -14,6 +15,7 @@ import hashlib
 import os
 
 from docutils import nodes
+from sphinx import builders
 
 DOMAINS = ("std", "math", "prf", "py")
 CITED = ("citations", "citation_refs")  # in the order in which pages were read
@@ -55,9 +57,16 @@ def pages_to_write(app, env):
     return sorted(env.found_docs) if before not in (None, now) else []
 
 
+def chapters_first(pages, _processes):
+    """Part the sorted names of pages among processes, a few to each, the last names first."""
+    names = pages[::-1]
+    return [names[n : n + 3] for n in range(0, len(names), 3)]
+
+
 def write_in_parallel(app, env):
     """Let pages be written by as many processes as there are cores."""
     app.parallel = os.cpu_count() + 1  # this one is counted as well
+    builders.make_chunks = chapters_first
 
 
 def setup(app):

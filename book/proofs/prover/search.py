@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
-from functools import cache, reduce
+from functools import cache, lru_cache, reduce
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
@@ -53,11 +53,16 @@ class Rule(NamedTuple):
 
 
 class Source(NamedTuple):
-    """An equation: a polynomial that is zero, with the weight and the fact for a certificate."""
+    """An equation, by the weight and the fact that it has in a certificate."""
 
-    poly: Poly
     weight: Term  # a vector if an equation of vectors is multiplied by it, else 1
     fact: Fact
+
+    @property
+    def poly(self) -> Poly:
+        """The polynomial that is zero."""
+        gap = gap_of(self.fact)
+        return gap if self.weight == ONE else normal(("dot", self.weight, claim_of(self.fact).gap))
 
 
 def written(e: Term) -> str:
@@ -122,6 +127,7 @@ class Rewriting:
     def __init__(self, sources: Iterable[Source]) -> None:
         self.sources = list(sources)
         self.rules: dict[tuple[int, ...], Rule] = {}
+        self.products: dict[Product, Poly] = {(): UNIT}  # of inequalities, rewritten
         waiting = list(enumerate(s.poly for s in self.sources))
         for i, p in waiting:
             self._add(p, {i: UNIT})
@@ -164,6 +170,13 @@ class Rewriting:
         for rule in old:
             self._add(rule.poly, dict(rule.made))
 
+    def product(self, product: Product) -> Poly:
+        """Rewrite a product of the gaps of inequalities."""
+        if product not in self.products:
+            gap = gap_of(product[-1])
+            self.products[product] = self.reduce(mul(self.product(product[:-1]), gap))[0]
+        return self.products[product]
+
     def reduce(self, p: Poly) -> tuple[Poly, list[tuple[Poly, Rule]]]:
         """Rewrite until no rule fits; give the rest, and each rule used with its factor."""
         rest: Poly = {}
@@ -187,6 +200,12 @@ class Rewriting:
         return rest, steps
 
 
+@lru_cache(500)
+def rewriting_of(sources: tuple[Source, ...]) -> Rewriting:
+    """Make rules of equations, or give those of one of the last searches that had the same."""
+    return Rewriting(sources)
+
+
 def multiples(steps: Iterable[tuple[Poly, Rule]]) -> dict[int, Poly]:
     """Add up the multiples of each source that the steps of a rewriting used."""
     used: dict[int, Poly] = {}
@@ -207,9 +226,9 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
                 lead = max(linear(gap), key=_rank)
                 vectors.append((lead, gap, f))
             if in_vectors:
-                out.append(Source(gap, ONE, f))
+                out.append(Source(ONE, f))
         else:
-            out.append(Source(gap, ONE, f))
+            out.append(Source(ONE, f))
     seen: set[Any] = set()
     waiting = [goal, *polys, *(s.poly for s in out)]
     while waiting:
@@ -221,9 +240,8 @@ def _sources(goal: Poly, facts: Sequence[Fact], polys: Sequence[Poly]) -> list[S
                     if v in pair and (lead, e, pair) not in seen:
                         seen.add((lead, e, pair))
                         z = pair[1] if pair[0] == v else pair[0]
-                        poly = normal(("dot", z, claim_of(f).gap))
-                        out.append(Source(poly, z, f))
-                        waiting.append(poly)
+                        out.append(Source(z, f))
+                        waiting.append(out[-1].poly)
     return out
 
 
@@ -247,15 +265,8 @@ class Search:
         self.inequalities = [f for f in facts if claim_of(f).op != "=="]
         self.strict = {f: claim_of(f).strict for f in self.inequalities}
         gaps = [gap_of(f) for f in self.inequalities]
-        self.rewriting = Rewriting(_sources(self.gap, self.equations, gaps))
-        self.reduced: dict[Product, Poly] = {(): UNIT}
+        self.rewriting = rewriting_of(tuple(_sources(self.gap, self.equations, gaps)))
         self.left: Poly = {}
-
-    def _product(self, product: Product) -> Poly:
-        if product not in self.reduced:
-            gap = gap_of(product[-1])
-            self.reduced[product] = self.rewriting.reduce(mul(self._product(product[:-1]), gap))[0]
-        return self.reduced[product]
 
     def products(self, degree: int) -> list[Product]:
         """List the products of up to that many inequalities."""
@@ -269,7 +280,7 @@ class Search:
         products = [(), *products] if self.goal.op != "==" else []
         if len(products) > MOST_PRODUCTS:
             return None
-        columns = [self._product(p) for p in products]
+        columns = list(map(self.rewriting.product, products))
         strict = [all(self.strict[f] for f in p) for p in products]
         wanted = strict if self.goal.strict else [False] * len(strict)
         weights = _weights(columns, aim, wanted, [1 + len(p) ** 2 for p in products])
