@@ -9,7 +9,7 @@ from typing import Any, Self
 import numpy as np
 from numpy.typing import ArrayLike
 from sklearn.base import BaseEstimator, ClassifierMixin
-from sklearn.utils.multiclass import unique_labels
+from sklearn.utils.multiclass import check_classification_targets, unique_labels
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from perclib._checks import Floats, count
@@ -114,6 +114,7 @@ class OnlineClassifier(ClassifierMixin, BaseEstimator):  # type: ignore[misc]  #
             accept_sparse="csr", ensure_all_finite=False,
         )  # fmt: skip
         if reset:
+            check_classification_targets(targets)
             self.classes_ = unique_labels(targets if classes is None else classes)
             if len(self.classes_) < 2:
                 raise ValueError(f"y: expected two classes, got one class: {self.classes_[0]}")

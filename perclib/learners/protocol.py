@@ -6,6 +6,7 @@ leaks into the next.
 
 import math
 from abc import abstractmethod
+from dataclasses import replace
 from typing import Any, Protocol, Self
 
 import numpy as np
@@ -84,12 +85,10 @@ class Linear(Binary):
         return scores
 
     def with_weights(self, weights: Floats) -> Self:
-        """Return the learner with other weights, a new array, and its parameters as they were."""
+        """Return the learner with other weights, a new array, which becomes read-only."""
         finite("weights", weights)
-        weights.flags.writeable = False
-        after = object.__new__(type(self))
-        after.__dict__.update(self.__dict__, weights=weights)
-        return after
+        weights.flags.writeable = False  # so that they are not copied and checked again
+        return replace(self, weights=weights)  # type: ignore[type-var]  # it is a dataclass
 
 
 def rows_of(X: Any, dimension: int) -> Any:

@@ -129,6 +129,7 @@ EGGS = np.where(Y == "ham", "eggs", Y)
             "y: expected an array with",
         ),
         (lambda m: m.partial_fit(X, Y, ["ham", "eggs"]), "classes: expected"),
+        (lambda m: m.fit(X, X[:, 0]), "continuous. Maybe you are trying to fit a classifier"),
         (lambda m: m.set_params(passes=0).fit(X, Y), "passes: expected a whole number"),
     ],
 )

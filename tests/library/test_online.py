@@ -1,6 +1,7 @@
 """The protocol of a trial and the run of a learner."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pytest
@@ -128,6 +129,26 @@ def test_a_projection_is_the_same_by_hand_and_by_run():
         state = state.update(x, y)
     assert same(done.learner, state)
     assert not np.allclose(state.weights, run(Perceptron.zero(5), stream).learner.weights)
+
+
+@dataclass(frozen=True, eq=False)
+class Derived(Perceptron):
+    """Keeps what it computes of its weights: once it is made, and when it is asked."""
+
+    def __post_init__(self):
+        super().__post_init__()
+        object.__setattr__(self, "twice", 2 * self.weights)
+
+    @cached_property
+    def length(self):
+        return np.linalg.norm(self.weights)
+
+
+def test_what_is_derived_of_weights_is_that_of_the_next_weights():
+    before = Derived.zero(2)
+    assert before.length == 0
+    after = before.update([3, 4], 1)
+    assert (after.twice.tolist(), after.length) == ([6, 8], 5)
 
 
 def test_prediction_is_what_a_run_would_say():
