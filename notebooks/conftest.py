@@ -1,5 +1,16 @@
-"""The cells of a notebook are run in one process, in their order."""
+"""The cells of a notebook are run in one process, in their order.
 
+Where Jupyter Book is installed kernels are forked, as those of the build are, from a process that
+has imported what most chapters import.  Elsewhere (make oldest, make newest) they begin with nothing
+imported: a notebook that leans on another's import fails there.
+"""
+
+import os
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import nbval.kernel
 import pytest
 
 
@@ -8,3 +19,16 @@ def pytest_collection_modifyitems(items):
     for item in items:
         if item.path.suffix == ".ipynb":
             item.add_marker(pytest.mark.xdist_group(item.path.name))
+
+
+def forked_kernels_manager():
+    """Manage kernels as nbval does, forked."""
+    from runs import forked_kernels, notebook_runs
+
+    environment = {**os.environ, **notebook_runs.ENVIRONMENT}
+    place = forked_kernels.fork_server(Path(__file__).parent, environment)
+    return notebook_runs.ForkedKernels(place)
+
+
+if sys.platform == "linux" and find_spec("jupyter_book"):
+    nbval.kernel.NbvalKernelspecManager = forked_kernels_manager
