@@ -1,8 +1,9 @@
 """The cells of a notebook are run in one process, in their order.
 
-Where Jupyter Book is installed kernels are forked, as those of the build are, from a process that
-has imported what most chapters import.  Elsewhere (make oldest, make newest) they begin with nothing
-imported: a notebook that leans on another's import fails there.
+Where Jupyter Book is installed kernels are forked, as those of the build,
+from a process that has imported what most chapters import.  Elsewhere (make
+oldest, make newest) they begin with nothing imported: a notebook that leans
+on another's import fails there.
 """
 
 import os
