@@ -1,13 +1,12 @@
 """Bounds of Block and Novikoff, of Freund and Schapire, the hinge family, and what meets them."""
 
 from fractions import Fraction
-from math import isqrt
 
 import mpmath
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from strategies import FOUR, LABELS, TIE, by_hand, dot, exact, planted, streams
+from strategies import FOUR, TIE, by_hand, dot, exact, planted, streams
 
 from perclib import (
     Perceptron,
@@ -20,7 +19,7 @@ from perclib import (
     run,
 )
 from perclib.bounds import hinge_value, slacks
-from perclib.data import noisy, orthonormal, separable
+from perclib.data import noisy, separable
 from perclib.data._exact import up
 from perclib.learners import challenge
 from perclib.learners.losses import hinge
@@ -63,15 +62,6 @@ def test_largest_margin_is_certified_and_at_least_the_planted_one(trials, dimens
     assert found.ceiling - found.margin < 1e-8
 
 
-@given(st.lists(LABELS, min_size=1, max_size=12))
-def test_orthonormal_meets_the_bound(labels):
-    stream = orthonormal(labels)
-    done = run(Perceptron.zero(len(labels)), stream)
-    assert done.mistake_count == len(labels)
-    bound = block_novikoff(stream, np.array(labels) / np.sqrt(len(labels)))
-    assert bound.value == pytest.approx(len(labels))
-
-
 @given(st.integers(1, 8), st.sampled_from(["mistake", "plus", "minus"]), st.integers(0, 9))
 def test_the_adversary_wins_every_round(trials, tie, seed):
     start = np.random.default_rng(seed).normal(size=trials) * (seed > 3)
@@ -108,27 +98,6 @@ def test_the_bound_holds_in_exact_arithmetic(stream, u, margin, passes, tie):
     assert made == pytest.approx((float(R2), float(u2), float(D2), float(margin)))
     expected = ((float(R2 * u2) ** 0.5 + float(D2) ** 0.5) / float(margin)) ** 2
     assert bound.value == pytest.approx(expected)
-
-
-@given(st.integers(2, 40), st.integers(2, 5), st.floats(0.05, 0.9), st.integers(0, 99))
-def test_without_slack_it_is_block_novikoff(trials, dimension, margin, seed):
-    planted = separable(trials, dimension, margin, seed)
-    separated = block_novikoff(*planted[:2])
-    bound = freund_schapire(*planted[:2], margin=separated.margin)
-    assert (bound.slack, separated.slack) == (0, 0)
-    # The margin of a bound is rounded down.
-    assert separated.value <= bound.value <= separated.value * (1 + 1e-14)
-
-
-@given(st.lists(st.sampled_from([-1, 1]), min_size=1, max_size=6), st.integers(1, 9))
-def test_orthonormal_streams_meet_it(labels, margin):
-    signs = labels * len(labels)  # a square number of rounds, so that the root is whole
-    assert isqrt(len(signs)) == len(labels)
-    stream, u = orthonormal(signs), [Fraction(y, len(labels)) for y in signs]
-    bound = freund_schapire(stream, np.array(u, dtype=float), margin)
-    assert bound.slack == pytest.approx(len(labels) * margin - 1)
-    assert bound.value == pytest.approx(len(signs))
-    assert not allowed(len(signs) + 1, *squares(stream, u, margin), margin)
 
 
 def test_slacks_of_each_trial():
@@ -182,15 +151,6 @@ def test_the_family_bounds_the_mistakes(stream, u, scale, q, tie):
     two, known = hinge_family(stream, u, 2), freund_schapire(stream, u, 1)
     assert two.value == pytest.approx(known.value, rel=1e-12)
     assert two.slack == known.slack
-
-
-@given(st.integers(0, 40), POWERS)
-def test_without_loss_it_is_block_novikoff(seed, q):
-    stream = separable(30, 3, 0.2, seed).stream
-    u = largest_margin(stream).comparator
-    bound = hinge_family(stream, u / stream.margins(u).min() * (1 + 1e-12), q)
-    assert bound.loss == 0
-    assert bound.value == pytest.approx(block_novikoff(stream, u).value, rel=1e-9)
 
 
 @pytest.mark.parametrize("q", [1, 1.5, 2, 3])

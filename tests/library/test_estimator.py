@@ -111,23 +111,11 @@ EGGS = np.where(Y == "ham", "eggs", Y)
     ("call", "said"),
     [
         (lambda m: m.partial_fit(X[:, :2], Y), "X has 2 features, but Online"),
-        (
-            lambda m: m.partial_fit(np.where(X[3, 3] == X, np.nan, X), Y),
-            r"X\[3, 3\]: expected",
-        ),
-        (
-            lambda m: m.partial_fit(np.ma.array(X, mask=X > 1), Y),
-            "X: expected an array with",
-        ),
-        (
-            lambda m: m.partial_fit(X, EGGS),
-            r"y.\d+.: expected one of .*, got eggs",
-        ),
+        (lambda m: m.partial_fit(np.where(X[3, 3] == X, np.nan, X), Y), r"X\[3, 3\]: expected"),
+        (lambda m: m.partial_fit(np.ma.array(X, mask=X > 1), Y), "X: expected an array with"),
+        (lambda m: m.partial_fit(X, EGGS), r"y.\d+.: expected one of .*, got eggs"),
         (lambda m: m.partial_fit(X, Y[1:]), "inconsistent numbers of samples"),
-        (
-            lambda m: m.partial_fit(X, np.ma.array(Y, mask=Y == "ham")),
-            "y: expected an array with",
-        ),
+        (lambda m: m.partial_fit(X, np.ma.array(Y, mask=Y == "ham")), "y: expected an array with"),
         (lambda m: m.partial_fit(X, Y, ["ham", "eggs"]), "classes: expected"),
         (lambda m: m.fit(X, X[:, 0]), "continuous. Maybe you are trying to fit a classifier"),
         (lambda m: m.set_params(passes=0).fit(X, Y), "passes: expected a whole number"),

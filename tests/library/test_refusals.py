@@ -57,14 +57,11 @@ REFUSED = [
     (lambda: Perceptron([[1.0]]), "weights: expected one axis, none empty, got shape"),
     (lambda: Perceptron([1.0, np.nan]), r"weights\[1\]: expected a finite number, got nan"),
     (lambda: Perceptron([1.0], step=0.0), "step: expected a finite number above 0, got 0.0"),
-    (lambda: Perceptron([1.0], step=np.inf), "step: expected a finite number above 0, got inf"),
     (lambda: Perceptron([1.0], "even"), "tie: expected one of mistake, plus, minus, correct"),
-    (lambda: losses.predict(0.0, "even"), "tie: expected one of mistake, plus, minus, correct"),
     (lambda: losses.zero_one(0.0, 1, "even"), "tie: expected one of mistake, plus, minus, corr"),
     (lambda: Perceptron.zero(0), "dimension: expected a whole number of at least 1, got 0"),
     (lambda: run_passes(PAIR, TWO, limit=True), "limit: expected a whole number"),
     (lambda: losses.hinge(0.99), "q: expected a finite number of at least 1, got 0.99"),
-    (lambda: losses.hinge(True), "q: expected a finite number"),
     (lambda: noisy(5, 2, 0.1, 1.1, seed=0), "flip: expected a finite number from 0 to 1, got 1.1"),
     (lambda: separable(5, 2, 2, seed=0), "margin: expected a finite number from 0 to 1, got 2"),
     # learners and their rounds
@@ -75,7 +72,6 @@ REFUSED = [
     (lambda: PAIR.predict([[1.0, np.nan]]), r"X\[0, 1\]: expected a finite number"),
     (lambda: StochasticGradient.zero(1, OWN).update([1.0], 0.5), "y: expected -1 or .1, got 0.5"),
     (lambda: StochasticGradient.zero(1, losses.squared).update([1], np.nan), "y: expected a fin"),
-    (lambda: StochasticGradient.zero(1, losses.squared, step=-1), "step: expected a finite number"),
     (lambda: StochasticGradient.zero(1, "squared"), "loss: expected the type Loss, got str"),
     (lambda: PassiveAggressive.zero(1, C=0), "C: expected a finite number above 0"),
     (lambda: PassiveAggressive.zero(1, variant="PA"), "variant: expected one of PA-I, PA-II"),
@@ -85,11 +81,7 @@ REFUSED = [
     (lambda: KernelPerceptron.zero("rbf", 1), "kernel: expected the type Callable, got str"),
     (lambda: MulticlassPerceptron.zero(1, 1), "classes: expected a whole number of at least 2"),
     (lambda: MulticlassPerceptron.zero(2, 1).update([1.0], 3), "y: expected a class from 1 to 2"),
-    (
-        lambda: RegularizedLeader.zero(1, np.inf),
-        "radius: expected a finite number above 0",
-    ),
-    (lambda: RegularizedLeader.zero(1, 1, rate=-1), "rate: expected a finite number above 0"),
+    (lambda: RegularizedLeader.zero(1, np.inf), "radius: expected a finite number above 0"),
     (lambda: ProjectedDescent.zero(1, 1, horizon=0), "horizon: expected a whole number of at"),
     (lambda: ProjectedDescent(radius=2, rate=1, weights=[1.0]), "weights: expected a norm of at"),
     # runs
@@ -97,7 +89,6 @@ REFUSED = [
     (lambda: run(MulticlassPerceptron.zero(2, 1), ONE), "learner: expected scores for a Stream"),
     (lambda: run(Perceptron.zero(1), CLASSES), r"y: expected -1 or \+1, got 2, in round 2"),
     (lambda: run(Perceptron.zero(1), REALS), r"y: expected -1 or \+1, got 0.5"),
-    (lambda: run(StochasticGradient.zero(1, losses.logistic), REALS), "y: expected -1 or"),
     (lambda: run(PAIR, ONE), "stream: expected dimension 2"),
     (lambda: run(PAIR, [[1]]), "stream: expected the type Examples, got list"),
     (lambda: run(Perceptron, ONE), "learner: expected one such as"),
@@ -105,34 +96,28 @@ REFUSED = [
     (lambda: regret(SMALL, [1.0, 0.0]), r"comparator: expected shape \(1,\), got \(2,\)"),
     # bounds and comparators
     (lambda: block_novikoff(TWO, [1, 0]), "above 0 in every round, got -1 in row 1"),
-    (lambda: block_novikoff(TWO, [0, 0]), "above 0 in every round, got 0 in row 0"),
     (lambda: freund_schapire(TWO, [1], 1), r"comparator: expected shape \(2,\), got \(1,\)"),
     (lambda: freund_schapire(TWO, [1, 1], -1), "margin: expected a finite number above 0, got -1"),
     (lambda: slacks(TWO, [1, np.inf], 1), r"comparator\[1\]: expected a finite number, got inf"),
-    (lambda: slacks(TWO, [1, 1], 0), "margin: expected a finite number above 0"),
     (lambda: hinge_family(ONE, [1], 0.5), "q: expected a finite number from 1 to 1000, got 0.5"),
     (lambda: hinge_family(ONE, [-1e9], 100), "q: expected a power whose losses are finite"),
     (lambda: hinge_family(ONE, [1e141], 1), "comparator: expected no entry above 1e140"),
     (lambda: hinge_value(1, -1, 2), "loss: expected a finite number of at least 0"),
     (lambda: best_comparator(ONE, 0.5), "q: expected a finite number of at least 1"),
     (lambda: largest_margin(Stream([[1.0], [-1.0]], [1, 1])), NONE_BUT),
-    (lambda: largest_margin(Stream([[0.0], [0.0]], [1, 1])), NONE_BUT),
     (lambda: TWO.margins([1]), r"comparator: expected shape \(2,\)"),
     (lambda: TWO.lifted(0), "value: expected"),
     # data sets, parts, figures
     (lambda: bundled("iris", 3, 0), "expected two of the classes {0, 1, 2}"),
-    (lambda: bundled("iris", 1, 1), "expected two of the classes {0, 1, 2}"),
     (lambda: bundled("flowers", 0, 1), "name: expected one of iris, wine"),
     (lambda: mixed(Perceptron), "learner: expected a Perceptron"),
     (lambda: mixed(parts=ONE), r"use \[stream\]"),
     (lambda: mixed(parts=[]), "engine: expected 0 results, got 0"),
     (lambda: mixed(limit=0), "limit: expected a whole number"),
     (lambda: mixed(shares=lambda _: [1, 1.5e-12]), "shares: expected numbers of at least 0 with"),
-    (lambda: mixed(shares=lambda _: [2.0, -1.0]), "shares: expected numbers of at least 0"),
     (lambda: mixed(engine=lambda f, parts: [f(parts[0])]), "engine: expected 2 results, got 1"),
     (lambda: plots.points(None, ONE), "stream: expected dimension 2, got 1"),
     (lambda: Near()([1, 2], [1, 2, 3]), "measured, bound: expected real numbers of one"),
-    (lambda: Near()(["1"], [1]), "measured, bound: expected real numbers of one"),
 ]
 
 
@@ -140,7 +125,3 @@ REFUSED = [
 def test_it_is_refused(call, said):
     with pytest.raises(ValueError, match=said):
         call()
-
-
-def test_a_refused_round_changes_nothing():
-    assert PAIR.weights.tolist() == [1, 2]
