@@ -1,7 +1,8 @@
-"""What the tests of the pages share: one browser, and the built book as a server gives it."""
+"""What the tests of the pages share: two browsers, and the built book as a server gives it."""
 
 from pathlib import Path
 
+import firefox
 import pytest
 import site_checks
 from playwright.sync_api import sync_playwright
@@ -32,3 +33,19 @@ def browser():
 def http():
     with site_checks.served(HTML) as root:
         yield root
+
+
+@pytest.fixture(params=["http", "disk"])
+def root(request, http):
+    """Where the book is: at a server, or on the disk."""
+    return http if request.param == "http" else HTML.as_uri() + "/"
+
+
+@pytest.fixture(scope="module")
+def tab():
+    """A tab of Firefox, as wide as at a desk."""
+    if firefox.FIREFOX is None:
+        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
+    with firefox.started() as tab:
+        tab.resize(1440)
+        yield tab

@@ -4,7 +4,6 @@ import json
 import re
 from collections import defaultdict
 
-import firefox
 import pytest
 from conftest import HTML
 
@@ -68,15 +67,6 @@ def window(browser):
     return browser.new_page(viewport={"width": 1440, "height": 900})
 
 
-@pytest.fixture(scope="module")
-def tab():
-    if firefox.FIREFOX is None:
-        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
-    with firefox.started() as tab:
-        tab.resize(1440)
-        yield tab
-
-
 @pytest.mark.parametrize("name", PLACES)
 def test_links_land_in_chromium(window, http, name):
     window.goto(http + name)
@@ -138,16 +128,3 @@ def test_formulas_are_copied_as_tex(window, tab, http):
         assert "$\\gamma$" in text or "$\\gamma>0$" in text, text
         assert not set("≤#") & set(text)
     assert len({" ".join(text.split()) for text in said}) == 1
-
-
-def test_lecture_view_leaves_proofs_their_mark(window, http):
-    window.goto(f"{http}notebooks/04_separable.html?view=lecture")
-    window.wait_for_selector(".lecture-bar")
-    mark = """() => [...document.querySelectorAll(".a-proof")].map((e) => {
-      e.classList.add("is-shown");
-      return [e, ...e.querySelectorAll(":scope > p:last-child")]
-        .some((part) => getComputedStyle(part, "::after").content.includes("∎"));
-    })"""
-    marks = window.evaluate(mark)
-    assert marks
-    assert all(marks)

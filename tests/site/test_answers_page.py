@@ -6,7 +6,7 @@ from contextlib import contextmanager
 import pytest
 import site_checks
 from test_answers import RUN, book_answers
-from test_play_page import HTML, LAY_OUT, PAGE, opened, state
+from test_play_page import LAY_OUT, PAGE, opened, state
 
 CHAPTER = "notebooks/04_separable"
 SOLVED = {"ex-three-points-1": "3/sqrt(2)", "ex-three-points-2": "3"}
@@ -18,11 +18,6 @@ NOT_KEPT = """for (const name of ["getItem", "setItem"]) {
     return before.call(this, key, ...rest);
   };
 }"""
-
-
-@pytest.fixture(params=["http", "disk"])
-def root(request, http):
-    return http if request.param == "http" else HTML.as_uri() + "/"
 
 
 def keep(page, kept):

@@ -2,7 +2,6 @@
 
 import re
 
-import firefox
 import pytest
 
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("buttons")]
@@ -15,14 +14,6 @@ def page(browser):
     context = browser.new_context(viewport={"width": 1300, "height": 900}, color_scheme="light")
     context.grant_permissions(["clipboard-read", "clipboard-write"])
     return context.new_page()
-
-
-@pytest.fixture(scope="module")
-def tab():
-    if firefox.FIREFOX is None:
-        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
-    with firefox.started() as tab:
-        yield tab
 
 
 @pytest.mark.parametrize("way", ["pointer", "keyboard"])

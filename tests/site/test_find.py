@@ -8,8 +8,6 @@ import site_checks
 import test_play_page
 from test_play_page import HTML
 
-from website import search_places
-
 FIRST = {
     "Theorem 5.2": "Theorem 5.2 (Freund-Schapire)",
     "exercise 4.1": "Exercise 4.1",
@@ -47,20 +45,15 @@ def tab(browser):
 
 @contextmanager
 def searching(page, excerpts=False):
-    """A page on which no script fails; without excerpts no page of the book is fetched for them."""
-    found = []
-
-    def note(error):
-        found.append(error)
+    """A page on which nothing fails; without excerpts no page of the book is fetched for them."""
 
     def answer(route):
         route.fulfill(body="") if route.request.resource_type == "fetch" else route.continue_()
 
-    page.on("pageerror", note)
     if not excerpts:
         page.route("**/*", answer)
-    yield page
-    page.remove_listener("pageerror", note)
+    with site_checks.listening(page, "") as found:
+        yield page
     site_checks.leave(page)
     assert not found, found
 
@@ -70,11 +63,6 @@ def ask(page, root, query):
     page.goto(f"{root}search.html?q={quote(query)}")
     page.wait_for_function("/finished|did not/.test(document.body.innerText)")
     return page.locator("#search-results ul.search > li")
-
-
-@pytest.fixture(params=["http", "disk"])
-def root(request, http):
-    return http if request.param == "http" else HTML.as_uri() + "/"
 
 
 @pytest.mark.parametrize("query", FIRST)
@@ -101,7 +89,10 @@ def test_a_hit_leads_to_its_place(tab, root):
 
 def test_a_word_leads_to_its_passage(tab, http):
     with searching(tab, excerpts=True) as page:
-        hit = ask(page, http, "overtakes").first
+        page.goto(http + "search.html")
+        page.locator("input[name=q]:visible").fill("overtakes")
+        page.keyboard.press("Enter")
+        hit = page.locator("#search-results li").first
         hit.locator("p.context").wait_for()
         hit.locator("a").click()
         page.wait_for_url("**/notebooks/04_separable.html*#the-proof-is-a-race")
@@ -113,10 +104,8 @@ def test_what_was_changed_in_a_query_is_said(tab, http):
         said = page.locator("#search-results").inner_text()
         assert "“subgradeint”" in said
         assert "“subgradient”" in said
-        for strange in (
-            "xylophonist",
-            "colab",
-        ):  # a shorter word that is near its beginning is another
+        # A shorter word that is near the beginning of one is another.
+        for strange in ("xylophonist", "colab"):
             assert ask(page, http, strange).count() == 0
         ask(page, http, "subgradient")
         assert "Nothing was found" not in page.locator("#search-results").inner_text()
@@ -135,15 +124,3 @@ def test_excerpts_have_formulas_as_formulas(tab, http):
     assert "\\" not in said
     assert "(5.11)" not in said
     assert "Coq" not in said
-
-
-def test_places_are_read_from_a_page():
-    page = """<div class="proof lemma admonition" id="a"><p class="admonition-title"><span>Lemma 1.2
-        </span> (Of <math data-tex="x&lt;1"><mi>x</mi></math> &amp; y)</p><section><p>Let
-        <math data-tex="y">y</math>.</p></section></div><div class="proof admonition" id="proof">
-        <p class="admonition-title">Proof</p></section></div><div class="math" id="b">
-        <math data-tex="z&gt;2">z</math><span class="eqno">(1.3)<a></a></span></div>"""
-    assert search_places.places_on_page(page) == [
-        ("a", "Lemma 1.2 (Of x<1 & y)", "y", "Lemma 1.2 (Of <math><mi>x</mi></math> &amp; y)"),
-        ("b", "(1.3)", "z>2", "<math>z</math>"),
-    ]

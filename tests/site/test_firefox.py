@@ -1,6 +1,5 @@
 """What Firefox does otherwise than Chromium: its lines of formulas, its fonts, its events."""
 
-import firefox
 import pytest
 from conftest import HTML
 
@@ -25,16 +24,6 @@ CHILDREN = """[...document.querySelectorAll("msubsup, munderover")]
   .every((e) => e.children.length === 3)"""
 FACES = """document.fonts.ready.then(() => [...document.fonts].filter((e) => e.status === "loaded")
   .map((e) => e.family.replaceAll('"', "")))"""
-
-
-@pytest.fixture(scope="module")
-def tab():
-    if not HTML.exists():
-        pytest.skip("there is no built book: run make book")
-    if firefox.FIREFOX is None:
-        pytest.skip("no Firefox on this machine: apt-get install firefox-esr")
-    with firefox.started() as tab:
-        yield tab
 
 
 @pytest.fixture
