@@ -1,6 +1,7 @@
 """The figures to play with: their numbers against perclib, state by state, and states as text."""
 
 import json
+import random
 import re
 from functools import cache
 
@@ -25,15 +26,16 @@ ROOT = playground.SCRIPTS.parents[2]
 ROUNDING = {"rtol": 1e-9, "atol": 1e-9}
 
 
+@cache
 def engine():
     """V8 with the scripts of the figures."""
     return v8.engine(*(path.read_text("utf-8") for path in SCRIPTS.values()))
 
 
-def computed(context, figure, states):
+def computed(figure, states):
     """What a figure computes of each state; one call of V8 for all of them."""
     code = f"JSON.stringify({json.dumps(states)}.map(Play.figures.{figure}.compute))"
-    return json.loads(context.eval(code))
+    return json.loads(engine().eval(code))
 
 
 def is_close(one, other):
@@ -41,15 +43,6 @@ def is_close(one, other):
 
 
 # --- Each figure against perclib ----------------------------------------------------------------
-
-
-def draw_regret(rng, number):
-    return {
-        "room": ["disc", "segment"][number % 2],
-        "B": float(rng.choice([0.5, 1, 1.5, 2])),
-        "eta": float(rng.choice([0.02, 0.1, 0.25, 1, 2])),
-        "rounds": rng.integers(0, 360, rng.integers(0, 40)).tolist(),
-    }
 
 
 def agree_regret(state, found):
@@ -91,16 +84,6 @@ def chapter_function(chapter, name):
     return names[name]
 
 
-def draw_coins(rng, number):
-    labels = rng.random(rng.integers(0, 80)) < [0.5, 0.8, 1][number % 3]
-    return {
-        "R": float(rng.choice([1, 1.5, 4, 10])),
-        "kappa": float(rng.choice([0.2, 0.7, 1.4, 2, 8])),
-        "eta": float(rng.choice([0.1, 0.25, 1, 2, 4])),
-        "rounds": labels.astype(int).tolist(),
-    }
-
-
 def agree_coins(state, found):
     """The regularized leader of perclib, and the chapter's own clipped coins."""
     R, kappa, eta, T = state["R"], state["kappa"], state["eta"], len(state["rounds"])
@@ -138,15 +121,6 @@ def agree_coins(state, found):
     )
 
 
-def draw_experts(rng, number):
-    N = int(rng.integers(2, 7))
-    return {
-        "N": N,
-        "eta": float(rng.choice([0.1, 0.5, 0.8, 2, 4])),
-        "rounds": rng.integers(0, 2 ** [N, 6][number % 2], rng.integers(0, 60)).tolist(),
-    }
-
-
 def agree_experts(state, found):
     """The chapter's own Hedge."""
     N, eta, T = state["N"], state["eta"], len(state["rounds"])
@@ -163,15 +137,6 @@ def agree_experts(state, found):
         and found["losses"] == losses.sum(axis=0).tolist()
         and (made <= bound + 1e-9).all()
     )
-
-
-def draw_bowl(rng, number):
-    return {
-        "kappa": float(rng.choice([1, 1.5, 4, 10, 100])),
-        "eta": float(rng.choice([0.05, 0.5, 1, 1.8, 2, 2.2])),
-        "step": float(rng.choice([0.5, 1, 1.5, 2])),
-        "start": (rng.integers(-250, 251, 2) / 200).tolist() if number else [0.0, 0.0],
-    }
 
 
 def agree_bowl(state, found):
@@ -191,15 +156,6 @@ def agree_bowl(state, found):
     fine &= is_close([found["best"], found["factor"]], [best, worst]) and best <= worst + 1e-12
     size = np.dot(state["start"], state["start"])
     return fine and is_close(found["rate"], size * best ** (2 * np.arange(41)))
-
-
-def draw_powers(rng, number):
-    return {
-        "B": float(rng.choice([0, 0.5, 2, 6])),
-        "n": int(rng.integers(1, 41)),
-        "h": float(rng.choice([0.1, 0.5, 1, 2.5])),
-        "q": float([1, 1.5, 2, 3.125, 6][number % 5]),
-    }
 
 
 def agree_powers(state, found):
@@ -225,6 +181,12 @@ def random_numbers(seed):
     while True:
         state = (state * 1664525 + 1013904223) % 2**32
         yield (state + 0.5) / 2**32
+
+
+def risk(w, p, of_zero):
+    """The risk of weights, by the angle to the truth, with a share p of the labels turned."""
+    size = np.linalg.norm(w)
+    return p + (1 - 2 * p) * np.arccos(w[0] / size) / np.pi if size else of_zero
 
 
 @cache
@@ -262,27 +224,14 @@ def fitted(seed, p, N, passes):
     return w
 
 
-def draw_clocks(rng, number):
-    return {
-        "passes": int(rng.choice([1, 2, 3, 5])),
-        "p": float(rng.choice([0, 0.1, 0.3])),
-        "eta": float(rng.choice([0.02, 0.2, 1])),
-        "seed": 1 + number % 2,
-    }
-
-
 def agree_clocks(state, found):
     """Weights by perclib, and the risk of weights that chapter 1 proves."""
     p, eta, passes = state["p"], state["eta"], state["passes"]
     clock = found["clock"]
 
-    def risk(w):
-        size = np.linalg.norm(w)
-        return p + (1 - 2 * p) * np.arccos(w[0] / size) / np.pi if size else 0.5
-
     def mean(weights):
         seeds = range(5 * state["seed"], 5 * state["seed"] + 5)
-        return np.mean([[risk(w) for w in weights(seed)] for seed in seeds], axis=0)
+        return np.mean([[risk(w, p, 0.5) for w in weights(seed)] for seed in seeds], axis=0)
 
     fine = is_close(found["batch"], mean(lambda seed: [fitted(seed, p, N, passes) for N in clock]))
     for name in ("descent", "perceptron"):
@@ -290,15 +239,6 @@ def agree_clocks(state, found):
         made = mean(lambda seed, name=name: weights_of_one_pass(name, seed, p, eta)[clock])
         fine &= is_close(found[name], made)
     return fine and found["touched"] == [passes * N for N in clock]
-
-
-def draw_factors(rng, number):
-    points = rng.integers(-20, 21, (6, 2))
-    if number % 4:  # most of them with a margin
-        points[points @ [2, 1] == 0] = [3, 1]
-        turned = np.sign(points @ [2, 1]) * np.repeat([1, -1], 3)
-        points *= turned[:, None]
-    return {"points": points.ravel().tolist(), "passes": [1, 20][number % 2]}
 
 
 def agree_factors(state, found):
@@ -333,14 +273,6 @@ def agree_factors(state, found):
     )
 
 
-def draw_votes(rng, number):
-    return {
-        "p": [0.1, 0, 0.3][number % 3],
-        "T": [10, 30, 60][number % 3],
-        "seed": int(rng.integers(1, 21)),
-    }
-
-
 def risk_on_the_circle(p, weights, score):
     """Sort the places at which a score changes its sign, and look between them."""
     angles = [np.arctan2(w[1], w[0]) for w in [*weights, (1, 0)] if np.any(w)]
@@ -363,15 +295,11 @@ def agree_votes(state, found):
     done = run(Perceptron.zero(2), Stream(X, y), keep_weights=True)
     weights = done.weights
 
-    def risk(w):
-        size = np.linalg.norm(w)
-        return p + (1 - 2 * p) * np.arccos(w[0] / size) / np.pi if size else 1.0
-
     def more(arc):
         """What an arc adds on which the vote is tied or wrong."""
         return (1 - p - p * (arc["right"] < 0)) * (arc["to"] - arc["from"]) / (2 * np.pi)
 
-    last = np.array([risk(w) for w in weights])
+    last = np.array([risk(w, p, 1) for w in weights])
     random = np.cumsum(last) / np.arange(1, T + 2)
     vote = [
         risk_on_the_circle(p, weights[:n], lambda x, n=n: np.sign(x @ weights[:n].T).sum(axis=1))
@@ -381,21 +309,11 @@ def agree_votes(state, found):
         found["k"] == done.mistake_count
         and is_close(found["last"], last)
         and is_close(found["random"], random)
-        and is_close(found["average"], [risk(w) for w in np.cumsum(weights, axis=0)])
+        and is_close(found["average"], [risk(w, p, 1) for w in np.cumsum(weights, axis=0)])
         and is_close(found["vote"], vote)
         and (np.array(vote) <= 2 * random + 1e-9).all()
         and is_close(p + sum(map(more, found["wrong"])), vote[-1])
     )
-
-
-def draw_blocks(rng, number):
-    return {
-        "T": [1000, 2000][number % 2],
-        "k": int(rng.choice([1, 2, 10, 50])),
-        "where": ["random", "first"][number // 2 % 2],
-        "c": int(rng.choice([1, 10, 100, 1000])),
-        "b": int(rng.choice([1, 2, 15, 60, 500])),
-    }
 
 
 def agree_blocks(state, found):
@@ -431,29 +349,85 @@ def agree_blocks(state, found):
     )
 
 
+def draw_rounds(values):
+    rng = random.Random(7)
+    return [rng.choices(values, k=number) for number in (0, 1, 2, 5, 20, 40, 80)]
+
+
+def draw_points(seed):
+    """Six examples; most such sets are turned so that a margin is left."""
+    points = np.random.default_rng(seed).integers(-20, 21, (6, 2))
+    if seed % 4:
+        points[points @ [2, 1] == 0] = [3, 1]
+        points *= (np.sign(points @ [2, 1]) * np.repeat([1, -1], 3))[:, None]
+    return points.ravel().tolist()
+
+
 FIGURES = {
-    "votes": (draw_votes, agree_votes),
-    "blocks": (draw_blocks, agree_blocks),
-    "clocks": (draw_clocks, agree_clocks),
-    "factors": (draw_factors, agree_factors),
-    "powers": (draw_powers, agree_powers),
-    "bowl": (draw_bowl, agree_bowl),
-    "regret": (draw_regret, agree_regret),
-    "coins": (draw_coins, agree_coins),
-    "experts": (draw_experts, agree_experts),
+    "votes": agree_votes,
+    "blocks": agree_blocks,
+    "clocks": agree_clocks,
+    "factors": agree_factors,
+    "powers": agree_powers,
+    "bowl": agree_bowl,
+    "regret": agree_regret,
+    "coins": agree_coins,
+    "experts": agree_experts,
+}
+# What a state is drawn from.
+CHOICES = {
+    "votes": {"p": [0.1, 0, 0.3], "T": [10, 30, 60], "seed": range(1, 21)},
+    "blocks": {
+        "T": [1000, 2000],
+        "k": [1, 2, 10, 50],
+        "where": ["random", "first"],
+        "c": [1, 10, 100, 1000],
+        "b": [1, 2, 15, 60, 500],
+    },
+    "clocks": {"passes": [1, 2, 3, 5], "p": [0, 0.1, 0.3], "eta": [0.02, 0.2, 1], "seed": [1, 2]},
+    "factors": {"passes": [1, 20], "points": [draw_points(seed) for seed in range(12)]},
+    "powers": {
+        "B": [0, 0.5, 2, 6],
+        "n": range(1, 41),
+        "h": [0.1, 0.5, 1, 2.5],
+        "q": [1, 1.5, 2, 3.125, 6],
+    },
+    "bowl": {
+        "kappa": [1, 1.5, 4, 10, 100],
+        "eta": [0.05, 0.5, 1, 1.8, 2, 2.2],
+        "step": [0.5, 1, 1.5, 2],
+        "start": [[0, 0], [0.8, -1.1], [-1.25, 0.305], [0, 1]],
+    },
+    "regret": {
+        "room": ["disc", "segment"],
+        "B": [0.5, 1, 1.5, 2],
+        "eta": [0.02, 0.1, 0.25, 1, 2],
+        "rounds": draw_rounds(range(360)),
+    },
+    "coins": {
+        "R": [1, 1.5, 4, 10],
+        "kappa": [0.2, 0.7, 1.4, 2, 8],
+        "eta": [0.1, 0.25, 1, 2, 4],
+        "rounds": draw_rounds([0, 1, 1]),
+    },
+    "experts": {
+        "N": range(2, 7),
+        "eta": [0.1, 0.5, 0.8, 2, 4],
+        "rounds": draw_rounds(range(64)),
+    },
 }
 
 
 def states_of(figure):
-    rng = np.random.default_rng(11)
-    return [FIGURES[figure][0](rng, number) for number in range(60)]
+    rng = random.Random(11)
+    return [{key: rng.choice(some) for key, some in CHOICES[figure].items()} for _ in range(24)]
 
 
 @pytest.mark.parametrize("figure", figures.FIGURES)
 def test_numbers_are_those_of_perclib(figure):
     states = states_of(figure)
-    for state, found in zip(states, computed(engine(), figure, states), strict=True):
-        assert FIGURES[figure][1](state, found), state
+    for state, found in zip(states, computed(figure, states), strict=True):
+        assert FIGURES[figure](state, found), state
 
 
 # --- States as text -----------------------------------------------------------------------------
