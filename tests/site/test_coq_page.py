@@ -196,20 +196,3 @@ def test_a_change_that_is_not_in_the_theorem_ends_the_build():
     for old in ("x", "e f", "a"):
         with pytest.raises(ExtensionError, match="times in its file"):
             changes.changed("a : a e\n", [(old, "")])
-
-
-@pytest.mark.usefixtures("theorem")
-def test_the_size_that_is_told_is_that_of_the_files():
-    files = [HTML / web_kernel.COQ_FOLDER / web_kernel.file_name(p) for p in web_kernel.pins("coq")]
-    size = sum(file.stat().st_size for file in files)
-    told = f"{size / 1e6:.0f} MB"
-    for path in ("book/_static/coq/engine.js", "book/coq.md"):
-        assert told in (web_kernel.ROOT / path).read_text("utf-8")
-
-
-@pytest.mark.usefixtures("theorem")
-def test_the_licences_of_coq_stand_beside_its_files():
-    for name in ("AGPL-3.0.txt", "LGPL-2.1.txt"):
-        text = (HTML / web_kernel.COQ_FOLDER / name).read_text("utf-8")
-        assert "GENERAL PUBLIC LICENSE" in text
-        assert f"book/_static/coq/{name}" in (web_kernel.ROOT / "LICENSE").read_text("utf-8")
