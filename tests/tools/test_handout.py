@@ -57,14 +57,6 @@ def leaked(folder):
     return {(said, name) for said in left_out() for name, text in texts.items() if said in text}
 
 
-def test_no_comment_of_a_file_for_coq_tells_a_solution(tmp_path):
-    """Every handout has these files, and they are written by hand."""
-    assert leaked(ROOT / "book" / "coq") == set()
-    told = max(left_out(), key=len)
-    (tmp_path / "Planted.v").write_text(f"(* {told} *)", encoding="utf-8")
-    assert leaked(tmp_path) == {(told, "Planted.v")}
-
-
 @pytest.fixture(scope="module")
 def handout(environment):
     """Build a handout beside the book; give the folder of its pages."""

@@ -1,7 +1,6 @@
 """What the project says of itself, in several files, is the same everywhere."""
 
 import csv
-import importlib
 import re
 import sys
 import tomllib
@@ -15,8 +14,6 @@ ROOT = Path(__file__).resolve().parents[2]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 CITATION = yaml.safe_load((ROOT / "CITATION.cff").read_text("utf-8"))
 CONFIG = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))
-EXTENSIONS = ROOT / "book" / "_ext"
-PACKAGES = sorted(path.parent.name for path in EXTENSIONS.glob("*/__init__.py"))
 RELEASE = re.compile(r"^## (\S+), (unreleased|\d{4}-\d\d-\d\d)$", re.MULTILINE)
 
 
@@ -60,17 +57,6 @@ def test_the_licence_names_what_is_of_others():
 def roots(paths):
     """Name the packages that files import."""
     return {name.partition(".")[0] for path in paths for name in all_imports(path)}
-
-
-def test_each_extension_is_set_up():
-    for package in PACKAGES:
-        modules = importlib.import_module(package).MODULES
-        with_setup = {
-            path.stem
-            for path in (EXTENSIONS / package).glob("*.py")
-            if "\ndef setup(app):" in path.read_text("utf-8")
-        }
-        assert set(modules) == with_setup - {"__init__"}, package
 
 
 def test_what_the_library_imports_has_an_oldest_version():
