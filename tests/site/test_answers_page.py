@@ -1,7 +1,6 @@
 """Exercises that answer, in the browser: what is said, what is remembered, what is run."""
 
 import json
-from contextlib import contextmanager
 
 import pytest
 import site_checks
@@ -10,7 +9,6 @@ from test_play_page import LAY_OUT, PAGE, opened, state
 
 CHAPTER = "notebooks/04_separable"
 SOLVED = {"ex-three-points-1": "3/sqrt(2)", "ex-three-points-2": "3"}
-KEPT = "localStorage.answers ?? '{}'"
 NOT_KEPT = """for (const name of ["getItem", "setItem"]) {
   const before = Storage.prototype[name];
   Storage.prototype[name] = function (key, ...rest) {
@@ -20,41 +18,18 @@ NOT_KEPT = """for (const name of ["getItem", "setItem"]) {
 }"""
 
 
-def keep(page, kept):
-    """Load a page again until it was shown all that is kept, and no more.
-
-    From disk Chromium sometimes shows the next page less than was stored, if its script asks at
-    once, as two pages of a line each do: what it lost is put back.  Served pages lose nothing.
-    """
-    for _ in range(9 if page.url.startswith("file:") else 1):
-        if page.evaluate(KEPT) == kept:
-            page.evaluate(LAY_OUT)
-            return
-        page.evaluate("answers => { localStorage.answers = answers; }", kept)
-        page.wait_for_load_state("networkidle")
-        page.reload()
-    raise AssertionError(f"{page.url} does not keep {kept}")
-
-
-def keeping(page, move):
-    """Move to a page, or to the same again, with all that is kept."""
-    kept = page.evaluate(KEPT)
-    move()
-    keep(page, kept)
-
-
-@contextmanager
-def chapter(browser, root):
-    """A chapter where nothing is solved."""
-    with opened(browser, f"{root}{CHAPTER}.html") as page:
-        keep(page, "{}")
-        yield page
-
-
 @pytest.fixture
 def page(browser, http):
-    with chapter(browser, http) as page:
+    """A chapter where nothing is solved."""
+    with opened(browser, f"{http}{CHAPTER}.html") as page:
         yield page
+
+
+def again(page):
+    """Load the page again, when nothing of it is on its way any more."""
+    page.wait_for_load_state("networkidle")
+    page.reload()
+    page.evaluate(LAY_OUT)
 
 
 def answer_status(page, name):
@@ -67,12 +42,6 @@ def give(page, name, text):
     page.fill(f"#{name}", text)
     page.press(f"#{name}", "Enter")
     return answer_status(page, name)
-
-
-def again(page):
-    """Load the page again, when nothing of it is on its way any more."""
-    page.wait_for_load_state("networkidle")
-    keeping(page, page.reload)
 
 
 def mark(page, exercise="ex-three-points"):
@@ -100,12 +69,7 @@ def test_answers_are_judged(page):
     assert "the norm" not in page.inner_text(f"form.answer:has(#{name})")
 
 
-def test_what_was_solved_is_remembered(browser, root):
-    with chapter(browser, root) as page:
-        solve_and_forget(page)
-
-
-def solve_and_forget(page):
+def test_what_was_solved_is_remembered(page):
     for name, text in SOLVED.items():
         assert mark(page).count() == 0
         assert give(page, name, text).startswith("Right.")
@@ -199,39 +163,32 @@ def test_answers_are_read_by_everyone(browser, http, width, theme):
 # --- My progress ---------------------------------------------------------------------------------
 
 
-def test_progress_lists_what_was_solved(browser, root):
-    with chapter(browser, root) as page:
-        give(page, "ex-three-points-1", "3/sqrt(2)")
-        keeping(page, lambda: page.goto(f"{root}book/progress.html"))
-        place = page.locator(".progress-list")
-        assert place.locator("p").first.inner_text().startswith("0 of ")
-        item = place.locator("li", has_text="(Three points)")
-        assert "1 of 2 answers: 3/sqrt(2)" in item.inner_text()
-        page.evaluate("s => { localStorage.answers = s; }", json.dumps({**SOLVED, "other": "1"}))
-        keeping(page, page.reload)
-        assert "1 of" in place.locator("p").first.inner_text()
-        assert "✓ solved: 3/sqrt(2); 3" in item.inner_text()
-        assert place.locator("li").count() == len(
-            {name.rsplit("-", 1)[0] for name in book_answers()}
-        )
-        with page.expect_download() as sent:
-            place.get_by_role("button", name="Save as a file").click()
-        saved = sent.value.path().read_text("utf-8")
-        assert json.loads(saved) == {"answers": SOLVED}
-        page.evaluate("localStorage.clear()")
-        keeping(page, page.reload)
-        assert "✓" not in place.inner_text()
-        file = {"name": "a.json", "mimeType": "application/json", "buffer": saved.encode()}
-        page.set_input_files(".progress-list input[type=file]", file)
-        item.get_by_text("✓ solved").wait_for()
-        assert "2 answers added" in place.inner_text()
-        page.set_input_files(".progress-list input[type=file]", {**file, "buffer": b"<html>"})
-        place.get_by_text("cannot be read").wait_for()
-        assert page.evaluate("JSON.parse(localStorage.answers)") == SOLVED
-
-        def follow():
-            item.locator("a").click()
-            page.wait_for_url("**/04_separable.html#ex-three-points")
-
-        keeping(page, follow)
-        mark(page).wait_for()
+def test_progress_lists_what_was_solved(page, http):
+    give(page, "ex-three-points-1", "3/sqrt(2)")
+    page.goto(f"{http}book/progress.html")
+    place = page.locator(".progress-list")
+    assert place.locator("p").first.inner_text().startswith("0 of ")
+    item = place.locator("li", has_text="(Three points)")
+    assert "1 of 2 answers: 3/sqrt(2)" in item.inner_text()
+    page.evaluate("s => { localStorage.answers = s; }", json.dumps({**SOLVED, "other": "1"}))
+    again(page)
+    assert "1 of" in place.locator("p").first.inner_text()
+    assert "✓ solved: 3/sqrt(2); 3" in item.inner_text()
+    assert place.locator("li").count() == len({name.rsplit("-", 1)[0] for name in book_answers()})
+    with page.expect_download() as sent:
+        place.get_by_role("button", name="Save as a file").click()
+    saved = sent.value.path().read_text("utf-8")
+    assert json.loads(saved) == {"answers": SOLVED}
+    page.evaluate("localStorage.clear()")
+    again(page)
+    assert "✓" not in place.inner_text()
+    file = {"name": "a.json", "mimeType": "application/json", "buffer": saved.encode()}
+    page.set_input_files(".progress-list input[type=file]", file)
+    item.get_by_text("✓ solved").wait_for()
+    assert "2 answers added" in place.inner_text()
+    page.set_input_files(".progress-list input[type=file]", {**file, "buffer": b"<html>"})
+    place.get_by_text("cannot be read").wait_for()
+    assert page.evaluate("JSON.parse(localStorage.answers)") == SOLVED
+    item.locator("a").click()
+    page.wait_for_url("**/04_separable.html#ex-three-points")
+    mark(page).wait_for()

