@@ -2,7 +2,7 @@
 the disk on a telephone."""
 
 import re
-from itertools import islice, pairwise
+from itertools import pairwise
 from pathlib import Path
 
 import nbformat
@@ -32,40 +32,34 @@ SCRIPTED = [
 ]
 CHAPTER = "notebooks/03_perceptron"
 PATIENCE = 300_000  # milliseconds; a busy machine takes its time
+TOUCH = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
 
 
 def show(found):
     assert not found, "\n".join(f"{n}. {problem}" for n, problem in enumerate(found, 1))
 
 
-def new_page(browser, width):
-    """A page of some width, whose clock the checks can move."""
-    page = browser.new_page(viewport={"width": width, "height": 900})
+@pytest.fixture(scope="module")
+def a_page(browser):
+    """A page whose clock the checks can move."""
+    page = browser.new_page()
     page.set_default_timeout(PATIENCE)
     page.clock.install()
     return page
 
 
-@pytest.fixture(scope="module")
-def a_telephone(browser):
-    return new_page(browser, 390)
-
-
-@pytest.fixture(scope="module")
-def a_desk(browser):
-    return new_page(browser, 1280)
+@pytest.fixture
+def desk(a_page):
+    a_page.set_viewport_size({"width": 1280, "height": 900})
+    yield a_page
+    site_checks.leave(a_page)
 
 
 @pytest.fixture
-def telephone(a_telephone):
-    yield a_telephone
-    site_checks.leave(a_telephone)
-
-
-@pytest.fixture
-def desk(a_desk):
-    yield a_desk
-    site_checks.leave(a_desk)
+def telephone(a_page):
+    a_page.set_viewport_size({"width": 390, "height": 900})
+    yield a_page
+    site_checks.leave(a_page)
 
 
 def test_book_is_built():
@@ -124,21 +118,6 @@ def test_notebook_downloads(desk, http, tmp_path):
     nbformat.validate(nbformat.read(tmp_path / "chapter.ipynb", as_version=nbformat.NO_CONVERT))
 
 
-def test_preview_of_a_reference(desk, http):
-    """Focus on a reference shows what it points to, formulas drawn, on this page or another."""
-    site_checks.settle(desk, f"{http}{CHAPTER}.html")
-    shown = desk.locator("#ref-preview")
-    links = desk.locator(".bd-article a.reference.internal[href*='#']:visible").all()
-    assert links
-    for link in islice(links, 8):
-        with site_checks.listening(desk, http) as found:
-            link.focus()
-            shown.wait_for(state="visible")
-            desk.keyboard.press("Escape")
-            shown.wait_for(state="hidden")
-        show(found)
-
-
 def test_a_preview_stays_under_the_pointer_and_is_read_aloud(desk, http):
     site_checks.settle(desk, f"{http}notebooks/05_nonseparable.html")
     shown = desk.locator("#ref-preview")
@@ -164,13 +143,13 @@ def test_a_preview_stays_under_the_pointer_and_is_read_aloud(desk, http):
     shown.evaluate("box => { box.style.maxHeight = '60px'; }")
     desk.keyboard.press("ArrowDown")
     desk.wait_for_function("document.getElementById('ref-preview').scrollTop > 0")
+    desk.keyboard.press("Escape")
+    shown.wait_for(state="hidden")
 
 
 @pytest.mark.parametrize("again", ["on the link", "in the box"])
 def test_a_tap_shows_a_preview_and_a_second_one_follows(browser, http, again):
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True
-    )
+    context = browser.new_context(**TOUCH)
     page = context.new_page()
     site_checks.settle(page, f"{http}notebooks/05_nonseparable.html")
     link = page.locator(".bd-article a.reference.internal[href*='04_separable']:visible").first
@@ -201,8 +180,7 @@ def test_focus_is_seen(desk, http):
 @pytest.mark.parametrize("way", ["pointer", "focus", "tap"])
 def test_what_a_theorem_rests_on_is_shown_alone(browser, http, way):
     """All of it, and nothing else: the labels of the arcs, followed here as well."""
-    touch = {"has_touch": True, "is_mobile": True, "viewport": {"width": 390, "height": 844}}
-    context = browser.new_context(**(touch if way == "tap" else {}))
+    context = browser.new_context(**(TOUCH if way == "tap" else {}))
     page = context.new_page()
     site_checks.settle(page, f"{http}book/theorems.html")
     picture = page.locator("svg.rests-on")
@@ -239,7 +217,7 @@ def test_theorems_and_exercises_are_headings_of_their_sections(desk, http):
 @pytest.mark.parametrize("place", ["thm-block-novikoff", "fig-margin", "ex-three-points", "margin"])
 def test_a_place_has_a_link_that_is_copied_as_it_is_followed(browser, http, place):
     """A theorem, a figure, an exercise, a section; nobody sees the sign until it is looked for."""
-    with new_page(browser, 1300) as page:
+    with browser.new_page(viewport={"width": 1300, "height": 900}) as page:
         page.context.grant_permissions(["clipboard-read", "clipboard-write"])
         page.goto(f"{http}notebooks/04_separable.html")
         page.locator(".bd-article section").evaluate_all(  # nothing moves under the pointer

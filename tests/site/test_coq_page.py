@@ -7,21 +7,18 @@ page does what a reader does, and posts what it sees.
 
 import json
 import queue
-import shutil
 import subprocess
 import tempfile
 from contextlib import contextmanager, suppress
-from types import SimpleNamespace
 
-import kernel_page
 import pytest
 import site_checks
+from conftest import HTML
 from sphinx.errors import ExtensionError
 
-from interactive import changes, prove_again, web_kernel
+from interactive import changes, web_kernel
 
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("coq-page")]  # one browser for all
-HTML = kernel_page.HTML
 PAGE = "book/coq.html"
 NAME = "Block_Novikoff"  # of its other theorems tests/proof/test_coq_files.py asks Coq itself
 CHANGE = "leave out the margin"
@@ -175,20 +172,6 @@ def test_what_is_admitted_is_an_axiom_and_what_is_unfinished_is_refused(said):
     assert said["admitted"]["kind"] == "other"
     assert [fact.partition(" : ")[0] for fact in said["admitted"]["facts"]] == ["Block_Novikoff"]
     assert (said["unfinished"]["kind"], said["unfinished"]["place"]) == ("refused", "")
-
-
-def test_without_the_files_a_book_has_no_button_and_no_script(tmp_path, monkeypatch):
-    monkeypatch.setattr(web_kernel, "KEPT_FILES", tmp_path / "none")
-    place = tmp_path / web_kernel.COQ_FOLDER
-    shutil.copytree(web_kernel.ROOT / "book/_static/coq", place)
-    web_kernel.copy_files(None, tmp_path)
-    prove_again.write_theorems(None, tmp_path)
-    assert not place.exists()
-    directive = SimpleNamespace(
-        arguments=["notebooks/04_separable", "Block-Novikoff"],
-        state=SimpleNamespace(document=SimpleNamespace(settings=SimpleNamespace(env=None))),
-    )
-    assert prove_again.Prove.run(directive) == []
 
 
 def test_a_change_that_is_not_in_the_theorem_ends_the_build():

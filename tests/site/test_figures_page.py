@@ -103,14 +103,6 @@ def test_a_state_is_sent_on(figure, browser, http):
         assert other.state != state
 
 
-def test_a_page_from_the_disk_plays(browser):
-    with opened(browser, f"{HTML.as_uri()}/{PAGES['bowl']}") as page:
-        figure = Figure(page, "bowl")
-        figure.root.get_by_role("slider").first.press("ArrowRight")
-        figure.press("Undo")
-        assert "Undone" in figure.said
-
-
 @pytest.mark.parametrize("name", PAGES)
 def test_without_scripts_the_page_says_what_would_be_there(name):
     page = BeautifulSoup((HTML / PAGES[name]).read_text("utf-8"), "html.parser")

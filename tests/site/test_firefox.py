@@ -48,9 +48,7 @@ def test_pages_are_whole_and_formulas_break_where_a_part_begins(clean, http):
     assert formulas > 3000
 
 
-@pytest.mark.parametrize("disk", [False, True], ids=["http", "disk"])
-def test_formulas_and_text_have_the_fonts_of_the_book(clean, http, disk):
-    root = f"{HTML.as_uri()}/" if disk else http
+def test_formulas_and_text_have_the_fonts_of_the_book(clean, root):
     clean.open(f"{root}notebooks/04_separable.html")
     faces = clean.evaluate(FACES)
     assert {"STIX Two Math of the book", "STIX Two Text of the book"} <= set(faces)
@@ -73,12 +71,3 @@ def test_the_playground_is_moved_by_keys(clean, http):
     clean.evaluate("""document.querySelector(".play-plane [tabindex='0']").focus()""")
     clean.type(RIGHT)
     assert clean.evaluate(place) != before
-
-
-def test_the_lecture_view_shows_one_thing(clean, http):
-    clean.resize(1280, 720)
-    clean.open(f"{http}notebooks/04_separable.html?view=lecture#thm-block-novikoff")
-    clean.wait("document.querySelector('.lecture-bar')")
-    shown = """[...document.querySelectorAll(".proof.theorem")]
-      .filter((e) => e.checkVisibility() && e.getBoundingClientRect().height).map((e) => e.id)"""
-    assert clean.evaluate(shown) == ["thm-block-novikoff"]

@@ -1,6 +1,5 @@
 """The playground in the browser: every action by keys, pointer and touch, and what is sent on."""
 
-import re
 from contextlib import contextmanager
 
 import pytest
@@ -313,28 +312,6 @@ def test_chapters_have_a_small_one(browser, http, chapter, place):
         page.wait_for_url(f"**/{PAGE}#preset=*&t=1")
         page.locator(".play-plane").wait_for()
         assert state(page)["t"] == 1
-
-
-def chapter(browser, http, number):
-    return opened(browser, f"{http}{CHAPTERS[number - 3]}.html")
-
-
-@pytest.mark.parametrize(
-    ("number", "later"),
-    [(3, "γ D Δ L₁ K₁ K₂ R"), (4, "D Δ L₁ K₁ K₂ asked"), (5, "Δ L₁ K₁ K₂")],
-)
-def test_a_chapter_shows_what_is_taught(browser, http, number, later):
-    """No quantity, bound or situation of a later chapter."""
-    with chapter(browser, http, number) as page:
-        names = page.locator(
-            ".play-facts :is(b, button), .play-numbers tbody th"
-        ).all_text_contents()
-        assert bool(names) == (number > 3)
-        assert not set(later.split()) & set(re.split(r"[\s()=√+/]+", " ".join(names)))
-        offered = page.locator(".play select option").all_text_contents()
-        assert "XOR" in offered
-        assert "Two spirals" not in offered
-        assert ("Noise: two labels flipped" in offered) == (number >= 5)
 
 
 def test_what_was_undone_is_done_again(page):

@@ -1,13 +1,9 @@
 """The Makefile: it installs once, again after a change, and says what is wrong with a Python."""
 
-import re
 import subprocess
-import sys
 from pathlib import Path
 
-import of_the_book
 import pytest
-from processes import printed
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -53,21 +49,3 @@ def test_a_python_that_will_not_do(refuses, said, make, tmp_path):
     (line,) = [line for line in output.splitlines() if not line.startswith("make")]
     assert said in line
     assert "install" in line
-
-
-COLLECT = f"""
-import sys
-for name in {sorted(of_the_book.BUILDERS - {"sphinx"})}:  # scikit-learn asks whether that is there
-    sys.modules[name] = None  # cannot be imported
-import pytest
-sys.exit(pytest.main(["--collect-only", "--quiet", "tests"]))
-"""
-
-
-@pytest.mark.thorough
-def test_without_jupyter_book_the_tests_of_the_library_are_left(environment):
-    """As with other versions; what needs it is not even imported."""
-    said = printed(sys.executable, "-c", COLLECT, cwd=ROOT, env=environment)
-    found = set(re.findall(r"^tests/\w+/(\w+)\.py", said, re.MULTILINE))
-    assert found >= {"test_perceptron", "test_mixing", "test_proof", "test_refresh", "test_coq"}
-    assert not found & {"test_book", "test_coq_page", "test_find", "test_ledger"}

@@ -7,7 +7,6 @@ import json
 import re
 import shutil
 import sys
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -18,7 +17,6 @@ PAPER = ROOT / "_build" / "paper"
 NEEDED = ("xelatex", "latexmk", "rsvg-convert", "pdftotext")
 TOO_WIDE = 5  # points
 TOO_HIGH = 12  # points, a line: what reaches less far below the page stands in its margin
-FEW = 5  # lines of a page, its head among them
 REFERS = re.compile(r"\\hyperref\[(?:\\detokenize\{)?([^\]}]+)\}?\]")
 LABEL = re.compile(r"\\newlabel\{([^}]+)\}")
 pytestmark = [
@@ -38,25 +36,9 @@ def wrong_in_log(log):
     return found + [line for line, way, points in over if float(points) > limit[way]]
 
 
-def left_for_few_lines(text):
-    """Number the pages that end after a few lines, while their chapter goes on."""
-    pages = [[line for line in page.splitlines() if line.strip()] for page in text.split("\f")]
-    return [
-        number
-        for number, (page, after) in enumerate(pairwise(pages), 1)
-        if 1 < len(page) < FEW and after and not re.match(r"\s*(?:Chapter|Appendix) \w+$", after[0])
-    ]
-
-
 def lost_links(tex, aux):
     """List the labels that are referred to and stand nowhere."""
     return sorted(set(REFERS.findall(tex)) - set(LABEL.findall(aux)))
-
-
-def headings_left_alone(text, titles):
-    """List the headings that end a page, whose text begins on the next."""
-    last = [page.strip().splitlines()[-1].strip() for page in text.split("\f") if page.strip()]
-    return [line for line in last if line in titles]
 
 
 def numbers_of(text):
@@ -82,21 +64,6 @@ def test_links_lead_somewhere(paper):
     tex, aux = (paper[0] / name for name in ("book.tex", "book.aux"))
     assert len(REFERS.findall(tex.read_text("utf-8"))) > 500
     assert lost_links(tex.read_text("utf-8"), aux.read_text("utf-8")) == []
-
-
-def test_no_heading_ends_a_page(paper):
-    toc = (paper[0] / "book.toc").read_text("utf-8")
-    titles = set(
-        re.findall(r"\\contentsline \{section\}\{(?:\\numberline \{[^}]*\})?([^{}]+)\}", toc)
-    )
-    assert len(titles) > 50
-    assert headings_left_alone(paper[1], titles) == []
-
-
-def test_no_page_is_left_for_a_few_lines(paper):
-    """But for the end of a chapter, after which the next begins on a right-hand page."""
-    assert len(paper[1].split("\f")) > 250
-    assert left_for_few_lines(paper[1]) == []
 
 
 def test_theorems_have_the_numbers_of_the_web(paper):
