@@ -1,4 +1,4 @@
-"""What the buttons of a page do; and that a change in a page styles little of it again."""
+"""What the buttons of a page do."""
 
 import re
 

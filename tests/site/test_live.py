@@ -207,16 +207,17 @@ def test_no_run_changes_what_judges_the_next(kernel, name):
     assert kernel(before, 'p.step("b", "a >= 0", "a")')["kind"] == "accepted"
 
 
+TWO = 'p.assume("two", "a >= 2")\n'
+ABSURD = 'p.assume("c", "a <= 0")\np.step("d", "0 > 0", "two", "c")'
+
+
 @pytest.mark.parametrize(
     ("code", "unheld"),
     [
         ('p.assume("absurd", "0 >= 1")\np.step("b", "a > 5", "absurd")', "absurd"),
-        (ASSUMED + 'p.step("b", "a >= 0", "some")', "some"),
-        (WITNESS.format(1), ""),
-        (
-            WITNESS.format(1) + '\np.assume("c", "a <= 0")\np.step("d", "0 > 0", "some", "c")',
-            "some, c",
-        ),
+        (f'{TWO}p.step("b", "a >= 0", "two")', "two"),
+        (f'{TWO}p.theorem("T", "two", Witness(a=2))', ""),
+        (f'{TWO}p.theorem("T", "two", Witness(a=2))\n{ABSURD}', "two, c"),
         ('p.step("s", "a**2 >= 0")', ""),
     ],
 )
