@@ -179,3 +179,11 @@ def test_a_change_that_is_not_in_the_theorem_ends_the_build():
     for old in ("x", "e f", "a"):
         with pytest.raises(ExtensionError, match="times in its file"):
             changes.changed("a : a e\n", [(old, "")])
+
+
+@pytest.mark.usefixtures("theorem")
+def test_the_licences_of_coq_stand_beside_its_files():
+    for name in ("AGPL-3.0.txt", "LGPL-2.1.txt"):
+        text = (HTML / web_kernel.COQ_FOLDER / name).read_text("utf-8")
+        assert "GENERAL PUBLIC LICENSE" in text
+        assert f"book/_static/coq/{name}" in (web_kernel.ROOT / "LICENSE").read_text("utf-8")
