@@ -12,7 +12,7 @@ from fuzzer import Fuzzer
 from model import InexactError, Model
 
 from prover import Claim, Proof, ProofError, Theorem, Witness, facts, kernel
-from prover.display import labelled, show, show_fact
+from prover.display import show
 from prover.kernel import ONE, ZERO
 from prover.terms import Letters
 from prover.theorems import sign
@@ -49,25 +49,17 @@ def novikoff():
     ("formula", "named"),
     [
         ("z >= 0", "z"),
-        ("a + z[t] >= 0", "z"),
         ("w >= 0", "w"),
-        ("y >= 0", "y"),
         ("a[t] >= 0", "a"),
         ("a >= 0.5", "0.5"),
         ("a", ">="),
-        ("a != b", ">="),
         ("a >= b >= 0", ">="),
         ("y[t+s] >= 0", "t + s"),
-        ("y[a] >= 0", "a"),
         ("y[2*t] >= 0", "2 * t"),
         ("sum(y[s], t) >= 0", "t"),
         ("sum(y[s], s <= t) >= 0", "s <= t"),
-        ("sum(y[s], t < s) >= 0", "t < s"),
         ("max(a, b) >= 0", "max(a, b)"),
-        ("abs(a) >= 0", "abs(a)"),
         ("a % b >= 0", "a % b"),
-        ("a // b >= 0", "a // b"),
-        ("+a >= 0", "+a"),
         ("a >= True", "True"),
         ("sqrt(a, b) >= 0", "sqrt(a, b)"),
         ("a >=", "syntax"),
@@ -165,16 +157,6 @@ def test_what_does_not_follow_is_refused(proof, claim, because):
     assert "wrong" not in proof.facts
 
 
-def test_the_message_says_what_is_left_over():
-    p = novikoff()
-    with pytest.raises(ProofError, match="left over"):
-        p.step("much", "u @ w[t+1] >= u @ w[t] + 2*gamma", "update", "margin")
-    with pytest.raises(ProofError, match="round 1"):
-        p.induction("later", "u @ w[T+1] >= k*gamma + 1", "start", "progress", "rest")
-    with pytest.raises(ProofError, match=r"tau\[t\] == 0"):
-        p.induction("no rest", "u @ w[T+1] >= k*gamma", "start", "progress")
-
-
 def test_hints_and_splits(proof):
     proof.assume("a", "a >= 1")
     proof.assume("b", "b >= 1")
@@ -234,12 +216,6 @@ def test_an_empty_theorem_is_refused(proof):
     for a in (0, 1, 2, Fraction(1, 2)):
         with pytest.raises(ProofError, match=r"the witness violates (one|none)"):
             proof.theorem("empty", "absurd", Witness(a=a))
-
-
-@pytest.mark.parametrize("flags", [[2], [0, 5], [1.0], [None], [Fraction(1)]], ids=repr)
-def test_flags_are_zeros_and_ones(flags):
-    with pytest.raises(ProofError, match="True or False"):
-        Witness(flags)
 
 
 def test_a_witness_has_a_round_of_every_kind(proof):
@@ -324,6 +300,7 @@ HALF = Fraction(1, 2)
         (T, "<=", ZERO, lambda: Witness(a=5), "the witness has 0"),
         (SIGMA, "==", HALF, lambda: Witness([1] * 2, a=5, sigma=[HALF] * 2), "sigma is 0 or 1"),
         (TAU, "==", HALF, lambda: Witness([1] * 2, a=5, tau=[HALF] * 2), "give the flags"),
+        (TAU, "==", HALF, lambda: Witness([2] * 2, a=5), "True or False"),
         (
             ("vec", "u"),
             "==",
@@ -341,7 +318,7 @@ HALF = Fraction(1, 2)
             "a Witness is needed",
         ),
     ],
-    ids=["no round", "flag", "mistakes", "unit", "numpy", "float", "subclass"],
+    ids=["no round", "flag", "mistakes", "two", "unit", "numpy", "float", "subclass"],
 )
 def test_a_witness_does_not_deceive(lhs, op, rhs, data, said):
     """Each hypothesis contradicts what the kernel knows, so that anything follows from it."""
@@ -361,38 +338,6 @@ def test_a_sum_beyond_the_last_round_does_not_divide():
     fact = kernel.certificate(square.claim, ((ONE, (square,)), (ZERO, (positive,))))
     with pytest.raises(ProofError, match="after round T"):
         Theorem("beyond", fact, Witness([1, 1], y=[1, 1, 0]))
-
-
-def test_a_theorem_that_is_refused_has_no_name(proof):
-    proof.assume("a", "a >= 0")
-    with pytest.raises(ProofError):
-        proof.theorem("Riemann", "a", Witness(a=-1))
-    proof.step("later", "a + 1 > 0", "a")
-    assert proof.theorem("later", "later", Witness(a=1)).rests_on() == []
-
-
-def test_the_lines_of_a_proof_are_its_own():
-    """What is applied from another proof lends no line, but its name, if it is a theorem."""
-    p = Proof(numbers="c")
-    p.assume("c", "c >= 0")
-    p.step("first", "2*c >= 0", "c")
-    p.step("second", "3*c >= 0", "first")
-    other = Proof(numbers="a")
-    other.assume("a", "a >= 0")
-    other.apply("first", p["second"], {"c": "a"}, "a")
-    other.step("end", "4*a >= 0", "first")
-    theorem = other.theorem("end", "end", Witness(a=1))
-    assert [(label, why) for label, _, why in theorem.lines()] == [("first", "a"), ("end", "first")]
-    p.theorem("thrice", "second", Witness(c=1))
-    assert theorem.lines()[0][2] == "a, thrice"
-
-
-def test_hypotheses_are_listed_as_they_were_assumed(proof):
-    proof.assume("last used", "c >= 0")
-    proof.assume("first used", "a >= 0")
-    proof.step("sum", "a + c >= 0", "first used", "last used")
-    theorem = proof.theorem("sum", "sum", Witness(a=1, c=1))
-    assert [h.label for h in theorem.hypotheses] == ["last used", "first used"]
 
 
 # A judge of the judge --------------------------------------------------------------------------
@@ -431,32 +376,15 @@ def test_witnesses_and_models_agree():
     assert compared > 300
 
 
-# Display ---------------------------------------------------------------------------------------
-
-
-def test_equal_labels_are_told_apart():
-    named = [kernel.hypothesis("h", Claim(("var", n), ">=", ZERO)) for n in "ab"]
-    given = [*named, kernel.hypothesis("; x]", Claim(("var", "c"), ">", ONE))]
-    fact = kernel.certificate(Claim(ZERO, ">=", ZERO), tuple((ZERO, (f,)) for f in given))
-    assert show_fact(fact) == "0 >= 0   [a >= 0, b >= 0, '; x]', c > 1]"
-
-
 # Attacks on theorems -----------------------------------------------------------------------------
-
-
-def schedule(falls):
-    """Step sizes c/sqrt(t) that are said to rise or fall, of which the first is at least c."""
-    p = Proof(numbers="c", sequences="eta")
-    p.assume("c", "c > 0")
-    p.assume("schedule", "eta[t] == c/sqrt(t)", at="rounds")
-    p.assume("falls", f"eta[t+1] {falls} eta[t]", at="rounds")
-    p.assume("first", "eta[1] >= c")
-    return p
 
 
 def test_a_witness_has_algebraic_numbers():
     root = [1 / sympy.sqrt(n) for n in (1, 2, 3, 4)]
-    p = schedule("<=")
+    p = Proof(numbers="c", sequences="eta")
+    p.assume("c", "c > 0")
+    p.assume("schedule", "eta[t] == c/sqrt(t)", at="rounds")
+    p.assume("falls", "eta[t+1] <= eta[t]", at="rounds")
     p.step("square", "eta[t]**2 == c**2/t", "schedule", "c", "round")
     p.step("falling", "eta[t]**2 <= c**2 + eta[t] - eta[t+1]", "square", "falls", "c", "round")
     assert p.theorem("falling", "falling", Witness([1] * 3, c=1, eta=root))
@@ -488,24 +416,12 @@ class Liar(Fraction):
         return 5 if self.seen == 1 else 0
 
 
-class Root(sympy.Pow):
-    """A root that is another number when it is read again."""
-
-    seen = 0
-
-    @property
-    def base(self):
-        type(self).seen += 1
-        return sympy.Integer(25 if self.seen == 1 else 0)
-
-
-@pytest.mark.parametrize("number", [Liar(5), Root(25, HALF, evaluate=False)], ids=["5", "root"])
-def test_a_witness_is_read_once(number):
+def test_a_witness_is_read_once():
     five = kernel.hypothesis("five", Claim(A, ">=", Fraction(5)))
     none = kernel.hypothesis("none", Claim(A, "<=", ZERO))
     fact = kernel.certificate(five.claim, ((ONE, (five,)), (ZERO, (none,))))
     with pytest.raises(ProofError, match="violates none"):
-        Theorem("both", fact, Witness(a=number))
+        Theorem("both", fact, Witness(a=Liar(5)))
 
 
 @pytest.mark.parametrize(
@@ -563,36 +479,6 @@ def test_what_is_read_otherwise_than_it_is_printed(premises, claim, said):
         p.theorem("power", fact, Witness([1] * 3, a=1, q=1, y=[1] * 3))
 
 
-def test_roots_and_powers_that_are_what_they_look_like():
-    p = Proof(numbers="a b q", vectors="u", sequences="y d")
-    p.assume("exponent", "q > 1")
-    p.assume("a", "a >= 0")
-    p.assume("losses", "y[t] >= 0", at="mistakes")
-    p.assume("b", "sum(tau[s]*y[s]**q) <= b")
-    p.assume("c", "a**(q - 1) <= sqrt((a - 1)**2) + norm(u) + sqrt(sum(d[s]**2)) + sqrt(b)")
-    p.step("same", "a**(q - 1) <= sqrt((a - 1)**2) + norm(u) + sqrt(sum(d[s]**2)) + sqrt(b)", "c")
-    given = tuple((ZERO, (p[h],)) for h in ("exponent", "a", "b"))
-    p.cases("each", "0 <= tau[t]*y[t]", "losses")
-    zero = p.sum_up("sum", "each")
-    whole = kernel.certificate(p["same"].claim, ((ONE, (p["same"],)), (ZERO, (zero,)), *given))
-    data = {"a": 1, "b": 10, "q": 2, "u": (1,), "y": [1, 3, -1], "d": [1, -1, 0]}
-    assert p.theorem("all", whole, Witness([1, 1, 0], **data))
-
-
-def test_a_fact_keeps_the_label_of_its_own_proof():
-    p = Proof(numbers="c")
-    p.assume("c", "c >= 0")
-    p.step("first", "2*c >= 0", "c")
-    p.step("second", "3*c >= 0", "first")
-    other = Proof(numbers="c")
-    other.apply("mine", p["first"], {})
-    p.apply("again", p["first"], {})
-    assert str(p["first"]).startswith("first: ")
-    assert str(other["mine"]) == "mine: 2*c >= 0   [c]"
-    with pytest.raises(ProofError, match="is called first already"):
-        labelled(p["first"], "other", other)
-
-
 @pytest.mark.parametrize(
     "label",
     ["h\n", "h: a >= 1", "h; mistake at t", "[h]", "$h$", " h", "<b>h</b>", "`h`", "h *) (*"],
@@ -629,6 +515,3 @@ def test_a_theorem_is_printed_as_the_kernel_has_it():
     assert repr(proof.theorem("Again", "twice", Witness(a=1))).startswith(
         "Theorem (Again). 2*a >= a"
     )
-
-
-# --- What is found does not depend on what was met before -----------------------------------------
