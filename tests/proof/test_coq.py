@@ -16,23 +16,6 @@ def folder(tmp_path_factory):
     return coq.beside_preamble(tmp_path_factory)
 
 
-@pytest.fixture(scope="module")
-def theorem():
-    """The mistakes of a run grow the inner product with a comparator, by induction."""
-    proof = Proof(numbers="gamma", vectors="u", states="w x", sequences="y")
-    proof.assume("start", "w[1] == 0")
-    proof.assume("update", "w[t+1] == w[t] + y[t]*x[t]", "mistakes")
-    proof.assume("rest", "w[t+1] == w[t]", "others")
-    proof.assume("margin", "y[t]*(u @ x[t]) >= gamma", "mistakes")
-    proof.induction("grows", "u @ w[T+1] >= gamma*k", "start", "update", "rest", "margin")
-    run = Witness.perceptron([(1, 0), (0, 1), (1, 0)], [1, -1, 1], u=(1, -1), gamma=1)
-    return proof.theorem("Grows", "grows", run)
-
-
-def test_coq_proves_it(folder, theorem):
-    coq.judge(folder, *export.export(theorem))
-
-
 LOST = (
     "a certificate forgets its hypotheses",
     "a weight may be negative",

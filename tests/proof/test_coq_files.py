@@ -116,11 +116,6 @@ def test_a_file_requires_what_it_names():
         assert named <= set(theories.in_order(TEXTS, [path])), path
 
 
-def test_what_several_files_use_is_proved_once():
-    names = [name for text in TEXTS.values() for name in re.findall(r"^Lemma (L_\w+)", text, re.M)]
-    assert len(names) == len(set(names)) > 1000
-
-
 def test_the_files_are_what_the_exporter_writes():
     runs = {x: proof_runs.proofs_of(x) for x in proof_runs.chapters()}
     assert theories.library(runs) == TEXTS
@@ -142,14 +137,6 @@ def test_every_file_can_be_had():
     linked = {name for name in files if f"../coq/{name}" in pages}
     assert {name for name in files if name.startswith("theories/By_hand/")} <= linked
     assert 'href="../coq/all.zip"' in pages
-
-
-@coq.needed
-def test_what_coq_accepted_is_remembered_by_every_letter():
-    texts = {"a": "Theorem a : 0 = 0.", "b": "Theorem b : 1 = 1."}
-    assert coq.memory(dict(texts)) == coq.memory(texts)
-    others = [texts | {"b": "Theorem b : 1 = 2."}, texts | {"c": ""}, {"a": texts["a"]}]
-    assert len({coq.memory(x) for x in (texts, *others)}) == 4
 
 
 def test_a_statement_is_told_from_its_proof():
