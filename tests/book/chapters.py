@@ -13,9 +13,14 @@ from perclib.show import plots
 NOTEBOOKS = Path(__file__).resolve().parents[2] / "notebooks"
 
 
+LABEL = re.compile(
+    r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
+)
+
+
 def labels(text):
-    """Name the displays and the theorems of a page."""
-    return {a or b for a, b in re.findall(r"\$\$ ?\(([\w-]+)\)|:label: ([\w-]+)", text)}
+    """Name all that a page can be asked for."""
+    return {name for names in LABEL.findall(text) for name in names if name}
 
 
 def defined(chapter, *names):

@@ -1,10 +1,9 @@
 """The table of the sources' statements, the pages made from it, and the cells it leads to."""
 
-import itertools
 import re
-from collections import Counter
 from pathlib import Path
 
+import chapters
 import nbformat
 import pytest
 from bs4 import BeautifulSoup
@@ -26,9 +25,6 @@ CHAPTERS = {
     "07_regret": "E.31-E.35",
 }
 NAMED = re.compile(r"\b([A-E])\.(\d+)(?:(?:-| to )\1\.(\d+))?")
-LABEL = re.compile(
-    r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
-)
 ROWS = ledger_pages.ledger_rows()
 NUMBERED = [row for row in ROWS if "." in row.id]
 FAILING = [row for row in ROWS if row.verdict != "holds"]
@@ -47,8 +43,7 @@ def named(text):
 def labels():
     """The labels of all pages that have a text form."""
     pages = [*(ROOT / "notebooks").glob("*.md"), *(ROOT / "book").glob("*.md")]
-    text = "\n".join(path.read_text("utf-8") for path in pages)
-    return {name for names in LABEL.findall(text) for name in names if name}
+    return set().union(*(chapters.labels(path.read_text("utf-8")) for path in pages))
 
 
 def code_after(label):
@@ -137,19 +132,6 @@ def test_every_statement_is_met_in_its_chapter(chapter):
     assert set(named(CHAPTERS[chapter])) - set(named(text)) == set()
 
 
-def test_counts_add_up():
-    table = ledger_pages.verdict_counts().split("* - ")[2:]
-    numbers = [list(map(int, re.findall(r"  - (\d+)", line))) for line in table]
-    assert numbers[-2] == [*LAST.values(), 184] == [sum(x) for x in zip(*numbers[:-2], strict=True)]
-    assert all(sum(row[:-1]) == row[-1] for row in numbers)
-    assert numbers[0][-1] == Counter(row.verdict for row in NUMBERED)["holds"]
-    assert numbers[-1][-1] == len(ROWS) - len(NUMBERED)
-
-
-# What is right is a reference, and entries of a table.
-WITHOUT_FORMULA = ["A+5", "D.32"]
-
-
 def test_each_fault_is_told_once_in_an_entry_of_its_own():
     errata = ledger_pages.errata()
     assert "the cell" not in errata  # whose two words stay on one line
@@ -159,21 +141,6 @@ def test_each_fault_is_told_once_in_an_entry_of_its_own():
         assert errata.count(f"**{fault.title}.**") == 1
 
 
-def test_a_fault_that_is_called_lighter_is_never_alone():
-    order = list(ledger_pages.VERDICTS)
-    for label, verdict in ledger_pages.LIGHTER.items():
-        for row in ledger_pages.rows_by_fault()[label]:
-            assert " " in row.failure
-            assert order.index(row.verdict) < order.index(verdict)
-
-
-def test_what_is_right_is_a_formula_where_what_is_printed_is_wrong():
-    """A diagnosis alone does not serve who wants to mend the text."""
-    formula = re.compile(r"\$[^$]*(=|\\ge?\b|\\le?\b|<|>|\\to|\\subset)[^$]*\$")
-    bare = [row.id for row in FAILING if row.verdict != "holds if" and not formula.search(row.why)]
-    assert bare == WITHOUT_FORMULA
-
-
 def test_the_pages_hold_every_row():
     statements, errata = ledger_pages.statements(), ledger_pages.errata()
     assert re.findall(r"^:name: (.+)$", statements, re.M) == [
@@ -181,32 +148,6 @@ def test_the_pages_hold_every_row():
     ]
     told = set(named(errata)) | set(re.findall(r"[A-E]\+\d", errata))
     assert {row.id for row in FAILING} <= told
-    assert [
-        errata.index(f"## {title}") for title in list(ledger_pages.VERDICTS.values())[:-1]
-    ] == sorted(errata.index(f"## {title}") for title in list(ledger_pages.VERDICTS.values())[:-1])
-
-
-def test_errata_quote_every_statement_once():
-    errata = ledger_pages.errata()
-    for statement, rows in itertools.groupby(
-        sorted(FAILING, key=lambda row: row.statement), key=lambda row: row.statement
-    ):
-        assert errata.count(f"\n  {ledger_pages.display(statement)}\n") == len(
-            {row.failure for row in rows}
-        ), statement
-
-
-@pytest.mark.parametrize(
-    ("text", "names"),
-    [
-        ("A.24, (B.5).", ["A.24", "B.5"]),
-        ("see A+3, and D.10", ["A+3", "D.10"]),
-        ("XA.2 and A.2.1 and 3A.4", []),
-        ("ends in E.45.", ["E.45"]),
-    ],
-)
-def test_what_is_a_name(text, names):
-    assert ledger_pages.STATEMENT_NAME.findall(text) == names
 
 
 @pytest.mark.parametrize("chapter", [*CHAPTERS, "counterexamples"])
@@ -234,15 +175,11 @@ def test_formulas_of_proofs_have_a_cell_of_sympy():
     head = next(h for h in page.find_all("h2") if "checked by sympy" in h.get_text())
     links = {a.get_text(): a["href"] for a in head.find_next("table").select("td:last-child a")}
     assert links
-    cells = {}
+    texts = {path.stem: path.read_text("utf-8") for path in (HTML / "notebooks").glob("*.html")}
     for name, to in links.items():
-        file, _, anchor = to.partition("#")
-        if file not in cells:
-            text = (HTML / "book" / file).resolve().read_text("utf-8")
-            cells[file] = BeautifulSoup(text, "html.parser")
-        assert "assert" in cells[file].find(id=anchor).get_text(), name
-        if name == "A.59":
-            assert "solve(" in cells[file].find(id=anchor).get_text()
+        _, page, anchor = re.split(r"notebooks/|\.html#", to)
+        code = texts[page].partition(f' id="{anchor}">')[2].partition("</pre>")[0]
+        assert "assert" in code, name
     proofs = [row for row in ROWS if re.search(r"[Pp]roof", row.where)]
     formulas = {row.id for row in proofs if FORMULA.search(row.statement)}
     assert formulas - set(links) == set(WITHOUT_SYMPY)

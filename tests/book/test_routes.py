@@ -4,22 +4,14 @@ import re
 from pathlib import Path
 
 import pytest
+from chapters import labels
 from minutes import minutes
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX = (ROOT / "book" / "index.md").read_text("utf-8")
 CHAPTERS = sorted((ROOT / "notebooks").glob("[01][0-9]_*.md"))  # numbered in this order
 TEXTS = {n: path.read_text("utf-8") for n, path in enumerate(CHAPTERS, 1)}
-LABEL = re.compile(
-    r"^\(([\w-]+)\)=$|^:label: ([\w-]+)$|\$\$ ?\(([\w-]+)\)$|^ *:?name: ([\w-]+)$", re.MULTILINE
-)
-HOME = {
-    label: chapter
-    for chapter, text in TEXTS.items()
-    for found in LABEL.findall(text)
-    for label in found
-    if label
-}
+HOME = {label: chapter for chapter, text in TEXTS.items() for label in labels(text)}
 
 
 def described_pairs():
