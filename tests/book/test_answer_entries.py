@@ -53,11 +53,6 @@ number 3/sqrt(2)
     wrong: 3 | 2 | 1.5 | 3√2 | √2 | -2.1213 | 21.213 | 4.5 | 9/2 | 2.5 | sqrt(2)/3 | 2121
     wrong: 2.121.000
     refused: 2,121 | 3/sqrt | 3√ | 1/2sqrt(2) | 3 over sqrt 2 | √ | 2.1.2 | (3/sqrt(2)
-number (2 + sqrt(65)/2)^2/4
-    right: 81/16 + √65/2 | 81/16+sqrt(65)/2 | 9.0936 | 9.094 | 9.093628874149275 | (81+8√65)/16
-    right: 9,0936 | 5 1/16 + √65/2 | 5.0625 + sqrt(65)/2
-    wrong: 81/16 | √65/2 | 9 | 81/16 - √65/2 | 5.0625 | 80/16 | 81/16 + √65 | 4.0311 | 81
-    close: 9.09 | 9.1 | 9.0937 | 9.093
 number 9
     right: 9 | 9.0 | 9.000 | 3^2 | 8.999999999999998 | 9.000000000000002 | 18/2 | 9e0 | 9,0 | 09
     right: 900% | 81^(1/2) | 3² | +9
@@ -78,10 +73,6 @@ formula R sqrt(T)/(2g); R T g
     right: 0.5R√T/g | ½R√T/g | 0,5 R √T / g | R/(2g)*sqrt(T) | R*math.sqrt(T)/(2*g)
     wrong: R√T/g | RT/(2g) | R√T/2 | √T/(2g) | R√T g/2 | 2R√T/g
     refused: R√T/2g | R√T/(2γ) | R sqrt(T)/(2g | R√T/2 g
-formula 90000T; T
-    right: 90,000T | 90 000 T | 90000t
-    refused: 9e4T | 90.000T
-    wrong: 90T | 9,000T | 90,001T
 formula -eta/(1 - eta); η
     right: -η/(1-η) | -eta/(1-eta) | η/(η-1) | -\\eta/(1-\\eta) | -\\frac{\\eta}{1-\\eta}
     right: w = -η/(1-η)

@@ -527,14 +527,6 @@ def test_all_that_is_computed_is_asked():
     assert sorted(computed()) == KEYS
 
 
-def test_each_chapter_asks_twice():
-    """In at least two exercises of each chapter."""
-    exercises = {(one["chapter"], name.rsplit("-", 1)[0]) for name, one in book_answers().items()}
-    chapters = [chapter for chapter, _ in exercises]
-    for path in sorted(NOTEBOOKS.glob("[01]*.md")):
-        assert chapters.count(path.stem) >= 2, path.stem
-
-
 # --- Counterexamples: the engine of the page beside perclib -----------------------------------
 
 
@@ -632,17 +624,6 @@ def test_a_claim_is_refuted_by_name():
         assert bool(refuted) == ("refutes" in said["say"] or "no comparator" in said["say"])
 
 
-def test_a_counterexample_opens_in_the_playground():
-    answer = {"kind": "stream", "shows": "printed", "letters": [], "mistakes": []}
-    said = judge(answer, "(2)- u = (-1/4)")
-    assert said["say"] == "The left side is 0.5, the right side 0.3125."
-    state = json.loads(
-        scripts().eval(f"JSON.stringify(Play.state.parse({json.dumps(said['situation'])}))")
-    )
-    assert (state["points"], state["u"]) == ([[2, 0, -1]], [-4, 0])
-    assert judge(answer, "(2, 0, 0)- u = (1, 0, 0)")["situation"] is None
-
-
 # --- Comparators: their bounds in fractions and roots ------------------------------------------
 
 THAN = book_answers()["ex-fs-smaller-1"]
@@ -714,9 +695,7 @@ def test_reading_is_exact():
     ("text", "said"),
     [
         ("(1, 2)", "no label"),
-        ("(1, 2)+ (1)-", "same number"),
         ("(sqrt(2), 1)+", "fractions"),
-        ("u = (1)", "no example"),
         ("(1)+ " * 61, "more than 60"),
         ("(1)+", "comparator is missing"),
     ],
@@ -726,13 +705,7 @@ def test_streams_that_cannot_be_read_are_told(text, said):
     assert said in judge(answer, text)["refused"]
 
 
-def test_decimals_are_right_to_four_digits_and_near_before():
+def test_decimals_are_told_their_digits_and_a_known_mistake():
     answer = number("3/sqrt(2)", "9/2", "13/3")
-    assert judge(answer, "2.12") == {"holds": False, "close": True}
-    assert judge(answer, "2.1213203435") == {"holds": False, "close": True}
     assert judge(answer, "2.1213203436") == {"holds": True, "digits": 11}
     assert judge(answer, "4.33") == {"holds": False, "known": 1}
-    assert judge(number("1/4"), "0.25") == {"holds": True}
-    assert judge(number("1/3"), "0.3333333333") == {"holds": True, "digits": 10}
-    assert judge(number("1/3"), "0.333") == {"holds": False, "close": True}
-    assert judge(answer, "3") == {"holds": False}

@@ -118,18 +118,3 @@ def test_every_letter_is_declared_and_every_declared_one_is_used(chapter):
     forms = {sign: {sign, plain(sign), plain(sign).removesuffix(",")} for sign in found}
     assert {sign: found[sign] for sign in found if not forms[sign] & (own | KNOWN)} == {}
     assert own - set(found) == set()
-
-
-@pytest.mark.parametrize(
-    ("formula", "letters"),
-    [
-        (r"\bar w=\frac1T\sum_{t=1}^Tw_t", [r"\bar w", "T", "T", "w_"]),
-        (r"H^{-1/2}x_i^{\mathsf T}", ["H", "x_"]),
-        (r"\operatorname{Regret}_T(u)\le k^\prime", ["u", "k'"]),
-        (r"\mathbb E\,L(f_t,\hat y_t)", [r"\mathbb E", "L", "f_", r"\hat y_"]),
-        (r"\mu_{j,i}\ \text{of part } i", [r"\mu_,", "i"]),
-        (r"\begin{cases}m^*&\text{if }w_1=0\end{cases}", ["m*", "w_"]),
-    ],
-)
-def test_letters_of_a_formula(formula, letters):
-    assert signs(formula) == letters

@@ -110,51 +110,23 @@ plt.legend();
 """
 
 
-def figures_of(path, to_store=False):
-    """Give the data of each figure that a run of a notebook draws."""
-    notebook = read(path)
-    notebook_runs.fill_outputs(path, notebook, to_store)
-    return notebook_runs.figures(cell.outputs for cell in notebook_runs.code_cells(notebook))
-
-
 def test_a_figure_is_stored_as_png_and_shown_as_svg(tmp_path):
-    """And each run draws the same, letter by letter."""
+    """Each run draws the same, letter by letter; that of a page is repeated to be stored."""
     shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
-    path = (tmp_path / "01_plot").with_suffix(".ipynb")
-    path.with_suffix(".md").write_text(PLOT, "utf-8")
-    drawn = []
+    path, drawn = (tmp_path / "01_plot").with_suffix(".ipynb"), []
+    nbformat.write(refresh.from_text(PLOT), path)
     for _ in range(2):
         notebook_runs.forget_runs(path.stem)
-        refresh.refresh(path.with_suffix(""), "text")
-        drawn += figures_of(path)
+        page = read(path)
+        notebook_runs.fill_outputs(path, page)
+        drawn.append(page.cells[0].outputs[0].data)
+        refresh.refresh(path.with_suffix(""), "notebook")
     assert drawn[0] == drawn[1]
+    assert set(drawn[0]) == {"image/svg+xml", "text/plain"}
     (stored,) = read(path).cells[0].outputs
     assert set(stored.data) == {"image/png", "text/plain"}
     root = ElementTree.fromstring(drawn[0]["image/svg+xml"])
     assert int(root.get("width")) == pytest.approx(4.6 * 72 * notebook_runs.PIXELS, rel=0.02)
-
-
-def test_a_page_needs_no_png_and_a_notebook_that_is_stored_has_it(tmp_path):
-    """The run of a page is repeated when it is to be stored, and not again for a page."""
-    shutil.copy(refresh.NOTEBOOKS / "matplotlibrc", tmp_path)
-    path = (tmp_path / "01_page").with_suffix(".ipynb")
-    notebook_runs.forget_runs(path.stem)
-    nbformat.write(refresh.from_text(PLOT), path)
-    (page,) = figures_of(path)
-    (stored,) = figures_of(path, to_store=True)
-    (again,) = figures_of(path)
-    assert set(page) == {"image/svg+xml", "text/plain"}
-    assert stored == again == page | {"image/png": stored["image/png"]}
-
-
-@pytest.mark.parametrize("source", ["text", "notebook"])
-def test_what_is_in_step_is_not_written_again(chapter, source):
-    """Sphinx would read it again, with every page that shows something of it."""
-    files = [chapter.with_suffix(suffix) for suffix in (".md", ".ipynb")]
-    for path in files:
-        os.utime(path, (1, 1))
-    refresh.refresh(chapter, source)
-    assert [path.stat().st_mtime for path in files] == [1, 1]
 
 
 @pytest.mark.parametrize("last", ["text", "notebook"])

@@ -1,14 +1,11 @@
 """What the kernel cannot say is proved by hand in Coq: each file of ``book/coq`` compiles."""
 
 import re
-from fractions import Fraction
 from pathlib import Path
 
 import coq
-import numpy as np
 import pytest
 
-from perclib import Perceptron, Stream, run_passes
 from prover.coq import theories
 from runs import proof_runs
 
@@ -81,60 +78,11 @@ Print Assumptions sums.
     assert rests_on - set(coq.AXIOMS) == ({more} if more else set())
 
 
-# What a theorem of the exporter speaks of; all else that it names is a hypothesis.
-DATA = {"space", "nat", "V", "R", "nat -> V", "nat -> R", "nat -> bool"}
-
-
-def binders(words):
-    """List the names of a theorem's statement, each with what it is or says."""
-    out, depth = [""], 0
-    for c in words.partition(" ")[2].partition(" ")[2]:
-        if c == ":" and depth == 0:
-            break
-        depth += (c == "(") - (c == ")")
-        out[-1] += c
-        out += [""] * (c == ")" and depth == 0)
-    return [binder.strip()[1:-1].partition(" : ")[::2] for binder in out[:-1]]
-
-
 @pytest.mark.parametrize("name", re.findall(r"^Theorem (\w+)", TEXTS["Examples"], re.MULTILINE))
 def test_an_example_is_of_all_hypotheses(library, name):
     """It says that there is what the theorem speaks of, over two rounds, with all it supposes."""
     (path,) = [path for path in library if path.endswith(f"/{name}")]
-    (stated,) = [s.words for s in coq.sentences.theorems(library[path]) if s.name == name]
-    (example,) = [s.words for s in coq.sentences.theorems(TEXTS["Examples"]) if s.name == name]
-    data = " ".join(f"({names} : {of})" for names, of in binders(stated) if of in DATA)
-    first, *supposed = [says for _, says in binders(stated) if says not in DATA]
-    assert first == "(1 <= T)%nat"
-    said = ["(2 <= T)%nat", *(f"({says})" if "forall" in says else says for says in supposed)]
-    assert example == f"Theorem {name} : exists {data}, " + " /\\ ".join(said) + "."
-
-
-def fractions(text):
-    """List the fractions of a text for Coq, as floats, which are exact here."""
-    found = [Fraction(int(a), int(b)) for a, b in re.findall(r"over \(?(-?\d+)\)? (\d+)", text)]
-    assert list(map(Fraction, map(float, found))) == found
-    return list(map(float, found))
-
-
-def agrees(text):
-    """Say whether perclib makes the run of a file for Coq, and has no mistake after its passes."""
-    examples, passes, run = re.split(
-        "Definition passes|Theorem Run", text[text.index("hairpin :") :]
-    )
-    examples = np.reshape(fractions(examples), (-1, 3))
-    passes, mistakes = (int(re.search(r"(\d+)(\)|%nat)", part)[1]) for part in (passes, run))
-    stream = Stream(examples[:, :-1], examples[:, -1])
-    made = run_passes(Perceptron.zero(2), stream, limit=2 * passes)
-    with_mistakes = made.run.mistakes.reshape(made.number, -1).any(axis=1).sum()
-    found = [with_mistakes, made.run.mistake_count, *made.run.learner.weights]
-    return found == [passes, mistakes, *fractions(run)]
-
-
-def test_coq_computes_the_run_of_the_library():
-    """Each number of the file is that of perclib, and the stream is that of the chapter."""
-    text = TEXTS["Perceptron"]
-    assert agrees(text)
-    chapter = (ROOT / "notebooks" / "04_separable.md").read_text(encoding="utf-8")
-    assert "Stream([[1, 0], [-1, delta]], [1, 1])" in chapter
-    assert "narrow = hairpin(0.25)" in chapter
+    (stated,) = [s for s in coq.sentences.theorems(library[path]) if s.name == name]
+    (example,) = [s for s in coq.sentences.theorems(TEXTS["Examples"]) if s.name == name]
+    whole = coq.sentences.example_of(stated).replace("(1 <= T)%nat", "(2 <= T)%nat")
+    assert example.words == f"Theorem {name} : {whole}."
