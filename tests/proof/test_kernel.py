@@ -1,6 +1,5 @@
 """The kernel's boundary, its regressions, and hostile values for every argument of every rule."""
 
-import ast
 import contextlib
 import copy
 import pickle
@@ -80,30 +79,18 @@ def test_what_is_trusted_imports_only_the_standard_library():
     assert of_kernel <= {*sys.stdlib_module_names, "prover.axioms"}
 
 
-PRINTED = {
-    f"Fact.{name}" for name in ("__repr__", "_repr_markdown_", "_repr_html_", "_repr_latex_")
-}
-PRIVATE = {name for name in (*vars(kernel), *vars(Fact)) if name[0] == "_" != name[1]}
-
-
-def breaches(source):
-    """List the private names of the kernel that a file uses, and what of it the file replaces."""
-    for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.ImportFrom) and node.module == "prover.kernel":
-            yield from (n.name for n in node.names if n.name.startswith("_"))
-        if isinstance(node, ast.Attribute):
-            of_kernel = ast.unparse(node.value) == "kernel" and node.attr in PRIVATE
-            yield from [node.attr] if of_kernel or node.attr in ("_LEDGER", "_fact") else []
-        if isinstance(node, ast.Assign | ast.AugAssign):
-            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
-            names = {ast.unparse(target) for target in targets} - PRINTED
-            yield from filter(re.compile(r"(kernel|axioms|Fact)\.|AXIOMS\[").match, names)
+# A private name of the kernel that is used, or what of it is replaced, but for how facts are shown.
+BREACH = re.compile(
+    r"^from prover\.kernel import (?:\([^)]*\b_|[^(\n]*\b_)|\bkernel\._[a-zA-Z]|\b_LEDGER\b"
+    r"|\._fact\b|^\s*(?:(?:kernel|axioms|Fact)\.(?!__repr__|_repr_)\w+|AXIOMS\[.*\]) [^=]?= ",
+    re.MULTILINE,
+)
 
 
 def test_no_private_name_of_the_kernel_is_used():
     for path in HOME.parent.rglob("*.py"):
         if path != HOME / "kernel.py":
-            assert not list(breaches(path.read_text(encoding="utf-8"))), path
+            assert not BREACH.search(path.read_text(encoding="utf-8")), path
 
 
 # Forging ---------------------------------------------------------------------------------------
@@ -274,7 +261,7 @@ NOT_GIVEN = {
     "term": (proved, [((ONE,),), ((ONE, (REAL,), ONE),), (ONE, (REAL,)), ([ONE, (REAL,)],)]),
     "weight": (
         lambda n: certificate(Claim(("*", n, a), ">=", ZERO), ((n, (REAL,)),)),
-        [-ONE, -HALF, a, ("^", a, 2), tau],
+        [-ONE, -HALF, sly(-ONE), a, ("^", a, 2), tau],
     ),
     "end": (
         lambda end: induct(TRUE, TRIVIAL, TRIVIAL, end),
@@ -656,56 +643,6 @@ def test_coefficients_are_whole_or_fractions_and_never_rounded(c):
         assert {type(a) for a in p.values()} <= {int, Fraction}
     assert normal(("inv", c)) == {(): 1 / c}
     assert normal(("inv", ("*", c, y))) == {next(iter(normal(("inv", y)))): 1 / c}
-
-
-# No foreign code runs between a check and its use ------------------------------------------------
-
-
-def trap(called):
-    """An object that says which of its methods are called."""
-    names = """eq ne lt le gt ge hash bool len iter next getitem contains index int float str call
-        add radd sub rsub mul rmul neg pos pow rpow truediv rtruediv floordiv mod and or xor round
-        trunc getattribute format""".split()
-    methods = {f"__{name}__": lambda *_, name=name: called.append(name) for name in names}
-    return type("Trap", (), {**methods, "__repr__": lambda _: "a trap"})()
-
-
-def places(args):
-    """Put an object at every place inside of nested tuples: a function of it for each place."""
-    yield lambda x: x
-    for n, part in enumerate(args if isinstance(args, tuple) else ()):
-        for put in places(part):
-            yield lambda x, n=n, put=put: tuple.__new__(
-                type(args), (*args[:n], put(x), *args[n + 1 :])
-            )
-
-
-SUPPOSED, GIVEN = suppose(tau, "==", ONE), assume("h", y, ">=", ZERO, ("tau", 1))
-NEVER = suppose(tau, "==", ZERO)
-CALLS = {
-    "hypothesis": ("h", Claim(("+", y, a), ">=", ZERO), ("tau", 1)),
-    "axiom": ("square",),
-    "certificate": (Claim(y, ">=", ZERO), ((ONE, (GIVEN,)), (ZERO, (SUPPOSED,)))),
-    "cases": (
-        certificate(TRUE, ((ZERO, (SUPPOSED,)),)),
-        certificate(TRUE, ((ZERO, (NEVER,)),)),
-    ),
-    "induct": (TRUE, certificate(TRUE, ()), certificate(TRUE, ()), END),
-    "instance": (GIVEN, ((("seq", "y"), ("+", d, a)), (("flag", "tau"), tau))),
-    "discharge": (GIVEN, GIVEN.hypotheses[0], GIVEN),
-}
-
-
-@pytest.mark.parametrize("rule", CALLS)
-def test_a_rule_keeps_what_it_was_given_and_calls_no_method_of_a_foreign_object(rule):
-    """At every place of every argument; an object that is refused may be shown in the message."""
-    make, args = getattr(kernel, rule), CALLS[rule]
-    assert make(*args).step[2:] == (rule, args)
-    for put in list(places(args))[1:]:
-        called = []
-        with pytest.raises(ProofError):
-            make(*put(trap(called)))
-        assert not called
 
 
 # What frames hand out, and what is written into constants -----------------------------------------

@@ -291,7 +291,14 @@ def test_division_in_sums_and_hypotheses(proof, claim, at, divisor):
 
 A, T = ("var", "a"), ("round", "T", 0)
 SIGMA, TAU = ("flag", "sigma", "T", 0), ("flag", "tau", "T", 0)
-HALF = Fraction(1, 2)
+B, U, UNIT, HALF = ("var", "b"), ("vec", "u"), ("unit", "e", "", 1), Fraction(1, 2)
+
+
+class Yes(Witness):
+    """It says that all holds."""
+
+    def holds(self, *_):
+        return True
 
 
 @pytest.mark.parametrize(
@@ -301,22 +308,10 @@ HALF = Fraction(1, 2)
         (SIGMA, "==", HALF, lambda: Witness([1] * 2, a=5, sigma=[HALF] * 2), "sigma is 0 or 1"),
         (TAU, "==", HALF, lambda: Witness([1] * 2, a=5, tau=[HALF] * 2), "give the flags"),
         (TAU, "==", HALF, lambda: Witness([2] * 2, a=5), "True or False"),
-        (
-            ("vec", "u"),
-            "==",
-            ("unit", "e", "", 1),
-            lambda: Witness([1], a=5, u={("e", 1): 1}),
-            "u is made of integers, fractions and roots",
-        ),
-        (("*", ONE * 4, ("var", "b")), "==", ZERO, lambda: Witness(a=5, b=np.int64(2**62)), "h"),
-        (("var", "b"), "==", ZERO, lambda: Witness(a=5, b=0.0), "b is made of integers"),
-        (
-            ONE,
-            "==",
-            ZERO,
-            type("Yes", (Witness,), {"holds": lambda *_: True}),
-            "a Witness is needed",
-        ),
+        (U, "==", UNIT, lambda: Witness([1], a=5, u={("e", 1): 1}), "u is made of integers"),
+        (("*", ONE * 4, B), "==", ZERO, lambda: Witness(a=5, b=np.int64(2**62)), "h"),
+        (B, "==", ZERO, lambda: Witness(a=5, b=0.0), "b is made of integers"),
+        (ONE, "==", ZERO, Yes, "a Witness is needed"),
     ],
     ids=["no round", "flag", "mistakes", "two", "unit", "numpy", "float", "subclass"],
 )
