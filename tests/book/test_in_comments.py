@@ -24,11 +24,6 @@ OWN = re.compile(
         ),
         (":label: thm-a\n<!-- :claims: b: it is so -->", ":label: thm-a\n:claims: b: it is so"),
         ("One.\n\n<!-- {notebook} -->\nTwo.\n<!-- {end} -->\n\nFour.", "One.\n\n\n\n\n\nFour."),
-        ("One.\n<!-- {notebook} -->\nTwo.\n<!-- {end} -->", "One.\n\n\n"),
-        (
-            "<!-- {defined} eq-a -->\n\n<!-- {assumed} eq-b -->",
-            "```{defined} eq-a\n```\n```{assumed} eq-b\n```",
-        ),
         ("<!-- a comment -->", "<!-- a comment -->"),
         ("In a line <!-- {assumed} eq-a -->", "In a line <!-- {assumed} eq-a -->"),
     ],

@@ -3,8 +3,9 @@
 import itertools
 import random
 import re
-from functools import cache
 from pathlib import Path
+
+from chapters import littlestone
 
 from perclib import Perceptron, Stream, block_novikoff, largest_margin, run
 
@@ -87,18 +88,7 @@ def test_problem_5_is_reached():
 
 
 def test_problem_7_has_dimension_2():
-    @cache
-    def dimension(labelings):
-        splits = [
-            ({c for c in labelings if c[point]}, {c for c in labelings if not c[point]})
-            for point in range(3)
-        ]
-        return max(
-            (1 + min(map(dimension, map(frozenset, parts))) for parts in splits if all(parts)),
-            default=0,
-        )
-
     every = frozenset(itertools.product((0, 1), repeat=3))
-    assert dimension(every) == 3
-    assert {dimension(every - {one}) for one in every} == {2}
+    assert littlestone(every) == 3
+    assert {littlestone(every - {one}) for one in every} == {2}
     assert sum(abs(sum(z)) for z in itertools.product((-1, 1), repeat=4)) / 16 == 1.5  # problem 6

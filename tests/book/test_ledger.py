@@ -132,15 +132,6 @@ def test_every_statement_is_met_in_its_chapter(chapter):
     assert set(named(CHAPTERS[chapter])) - set(named(text)) == set()
 
 
-def test_each_fault_is_told_once_in_an_entry_of_its_own():
-    errata = ledger_pages.errata()
-    assert "the cell" not in errata  # whose two words stay on one line
-    for label in {label for row in FAILING for label in row.failure.split()}:
-        fault = ledger_pages.counterexamples()[label]
-        assert errata.count(fault.example) == 1, label
-        assert errata.count(f"**{fault.title}.**") == 1
-
-
 def test_the_pages_hold_every_row():
     statements, errata = ledger_pages.statements(), ledger_pages.errata()
     assert re.findall(r"^:name: (.+)$", statements, re.M) == [

@@ -4,13 +4,13 @@ What each run prints of itself, the share of its bound that it came to, is plant
 of it in place of the bound.  A run that came to less than nine tenths has to say why.
 """
 
-import json
 import os
 import re
 from pathlib import Path
 
 import matplotlib as mpl
 import pytest
+from chapters import checked_by, checks, code_cells
 
 from marks import statements
 from perclib.show import Near
@@ -22,11 +22,6 @@ CHAPTERS = [
 ONE = re.compile(r"([\d.]+) of it(?: \((.*?)\))?")
 
 
-def code_cells(path):
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    return [cell for cell in cells if cell["cell_type"] == "code"]
-
-
 def printed(cell):
     """What a cell says of how near it came: the shares by name, or None if it says nothing."""
     texts = [out.get("text", out.get("data", {}).get("text/plain", "")) for out in cell["outputs"]]
@@ -35,13 +30,9 @@ def printed(cell):
     return {of: float(share) for share, of in ONE.findall(found[-1])} if found else None
 
 
-def is_run(cell):
-    return cell["metadata"].get("checks", {}).get("by") == "run"
-
-
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_each_run_says_how_near_it_came(path):
-    for cell in filter(is_run, code_cells(path)):
+    for cell in checks(path, "run"):
         shares, far = printed(cell), cell["metadata"]["checks"].get("far", "")
         near = shares is not None and min(shares.values(), default=1) >= statements.NEAR_ENOUGH
         assert near != bool(far), cell["id"]
@@ -78,7 +69,7 @@ def test_a_smaller_bound_is_refused(path, monkeypatch, record_property):
         source = compile("".join(cell["source"]), cell["id"], "exec")
         before = dict(names)
         exec(source, names)
-        if not is_run(cell) or (shares := printed(cell)) is None:
+        if checked_by(cell) != "run" or (shares := printed(cell)) is None:
             continue
         for of, share in (shares or {None: 1.0}).items():
             with monkeypatch.context() as patch:

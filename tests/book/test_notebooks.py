@@ -15,7 +15,6 @@ from refresh import METADATA, folded
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = sorted((ROOT / "notebooks").glob("*.ipynb"))
-LONGEST_CELL = 16
 
 
 def problems(notebook):
@@ -28,8 +27,6 @@ def problems(notebook):
         found.append("metadata differ: store the outputs with .venv/bin/python tests/refresh.py")
     for cell in code:
         name = f"cell {cell.execution_count}"
-        if len(cell.source.splitlines()) > LONGEST_CELL:
-            found.append(f"{name} is longer than {LONGEST_CELL} lines")
         if {k: cell.metadata[k] for k in ("jupyter", "collapsed") if k in cell.metadata} != folded(
             cell
         ):

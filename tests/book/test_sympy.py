@@ -6,11 +6,11 @@ and a plus for a minus or a minus for a plus.  A quick run plants the first of e
 
 import ast
 import copy
-import json
 from itertools import islice
 from pathlib import Path
 
 import pytest
+from chapters import checked_by, checks, code_cells
 
 ROOT = Path(__file__).resolve().parents[2]
 CHAPTERS = [
@@ -18,15 +18,6 @@ CHAPTERS = [
 ]
 FOLDS = {"hide-cell", "hide-input", "hide-output", "remove-cell", "remove-input", "remove-output"}
 LONGEST = 10
-
-
-def code_cells(path):
-    cells = json.loads(path.read_text("utf-8"))["cells"]
-    return [cell for cell in cells if cell["cell_type"] == "code"]
-
-
-def is_check(cell):
-    return cell["metadata"].get("checks", {}).get("by") == "sympy"
 
 
 def asserts_of(tree):
@@ -51,7 +42,7 @@ def mutants(statement):
 
 @pytest.mark.parametrize("path", CHAPTERS, ids=lambda path: path.stem)
 def test_a_check_is_open_and_short(path):
-    for cell in filter(is_check, code_cells(path)):
+    for cell in checks(path, "sympy"):
         source = "".join(cell["source"])
         assert not FOLDS & set(cell["metadata"].get("tags", ())), cell["id"]
         assert len(source.splitlines()) <= LONGEST, cell["id"]
@@ -83,7 +74,7 @@ def faults(path, most):
     names = {}
     for cell in code_cells(path):
         tree, planted, value = ast.parse("".join(cell["source"])), 0, None
-        if not is_check(cell):
+        if checked_by(cell) != "sympy":
             tree.body = [x for x in tree.body if isinstance(x, ast.Import | ast.ImportFrom)]
         for statement in tree.body:
             for what, changed in islice(mutants(statement), most - planted):
@@ -91,7 +82,7 @@ def faults(path, most):
                 if not refused(changed, names):
                     yield cell["id"], what
             value = run(statement, names)
-        if is_check(cell):
+        if checked_by(cell) == "sympy":
             if not planted:
                 yield cell["id"], "nothing can be changed"
             stored = [out["data"] for out in cell["outputs"] if "data" in out]

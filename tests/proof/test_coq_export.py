@@ -1,14 +1,11 @@
 """The files for Coq, without Coq: what they state."""
 
 import re
-from fractions import Fraction
 
 import pytest
 
 from prover import Proof, Witness
 from prover.coq import export
-from prover.coq.statements import say
-from prover.coq.terms import Names
 from prover.kernel import ProofError
 
 
@@ -72,26 +69,3 @@ def test_a_step_that_is_asked_for_is_stated_on_what_it_rests_on():
 def test_a_proof_that_supposes_more_is_refused(theorem):
     with pytest.raises(ProofError, match="does not suppose"):
         export.write_file("More", theorem.fact, theorem.hypotheses[:1], theorem.divisors)
-
-
-A, B, C = ("var", "a"), ("var", "b"), ("var", "c")
-
-
-@pytest.mark.parametrize(
-    ("term", "text"),
-    [
-        (("*", ("+", A, B), C), "(a + b) * c"),
-        (("^", ("^", A, 2), 2), "(a ^ 2) ^ 2"),
-        (("*", A, ("+", ("vec", "u"), ("vec", "v"))), "a ⊙ (u ⊕ v)"),
-        (("+", A, ("*", Fraction(-1), ("+", B, C))), "a - (b + c)"),
-        (("+", Fraction(-1), A, Fraction(-2)), "- 1 + a - 2"),
-        (("*", A, ("+", B, Fraction(1, 2))), "a * (b + 1 / 2)"),
-        (("*", A, ("inv", ("^", B, 2)), C), "a / b ^ 2 * c"),
-        (("^", ("inv", A), 2), "(/ a) ^ 2"),
-        (("+", ("vec", "u"), ("*", Fraction(-1), A, ("vec", "v"))), "u ⊖ a ⊙ v"),
-        (("*", A, ("sum", ("*", A, B), "T", 1)), "a * (∑ s <= T, a * b)"),
-        (("+", ("sum", ("+", A, B), "t", 0), C), "∑ s < t, (a + b) + c"),
-    ],
-)
-def test_a_statement_keeps_the_parentheses_that_count(term, text):
-    assert say(term, Names()) == text

@@ -1,7 +1,5 @@
 """No rule of the kernel makes a false fact; the fuzzer that looks for one finds planted holes."""
 
-from itertools import islice
-
 import holes
 import pytest
 from fuzzer import Fuzzer
@@ -20,9 +18,7 @@ def fuzzer():
 
 @pytest.mark.thorough
 @pytest.mark.xdist_group("fuzzer")
-def test_no_fact_is_false_and_most_facts_are_tested(fuzzer, capsys):
-    with capsys.disabled():
-        print("\n" + fuzzer.rates(), end="")
+def test_no_fact_is_false_and_most_facts_are_tested(fuzzer):
     assert set(fuzzer.made) == set(RULES)
     for rule in RULES:
         assert fuzzer.made[rule] >= 20, rule
@@ -35,15 +31,6 @@ def test_no_fact_is_false_and_most_facts_are_tested(fuzzer, capsys):
 def test_the_kernel_refuses_in_one_way(fuzzer):
     assert not fuzzer.crashed
     assert sum(fuzzer.refused.values()) > FACTS / 10
-
-
-def test_a_seed_makes_the_same_facts():
-    def steps():
-        kernel = holes.plant(holes.NONE)
-        return [str(fact.step[:3]) for _, fact in islice(Fuzzer(kernel, 2).run(), 150)]
-
-    assert steps() == steps()
-    assert holes.find(holes.NONE._replace(facts=50)) == (None, 50)
 
 
 @pytest.mark.thorough
