@@ -144,19 +144,6 @@ def test_decimals_of_keys_are_right_and_those_of_mistakes_are_not(name):
             assert verdict(answer, form) != "right", (mistake, form)
 
 
-@pytest.mark.parametrize(
-    ("kind", "right", "text", "said"),
-    [
-        ("number", "1", "four", "Write digits, with + - * / ^ and sqrt( )"),
-        ("number", "9/2", "4 3/2", "write (4 + 3/2) or 4*3/2"),
-        ("number", "90000", "90.000", "as 90.000 and as 90000: write the one that you mean"),
-    ],
-)
-def test_a_refusal_says_what_to_write(kind, right, text, said):
-    answer = {"kind": kind, "right": right, "letters": [], "mistakes": []}
-    assert said in judge(answer, text)["refused"]
-
-
 def test_half_an_answer_is_told_so():
     def said(kind, right, text):
         return judge({"kind": kind, "right": right, "letters": [], "mistakes": []}, text)["say"]

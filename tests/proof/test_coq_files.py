@@ -2,12 +2,12 @@
 
 import os
 import re
+import subprocess
 import zipfile
 from pathlib import Path
 
 import coq
 import pytest
-import sessions
 
 from interactive import changes, prove_again
 from prover.coq import theories, verdicts
@@ -57,7 +57,9 @@ def test_each_claim_is_stated_by_one_file():
 @pytest.mark.timeout(2 * coq.WHOLE)
 def test_coq_accepts_the_files(tmp_path_factory, record_property):
     def judge():
-        coq.judge_compiled(sessions.whole_library(tmp_path_factory, TEXTS), TEXTS)
+        folder = tmp_path_factory.mktemp("library")
+        coq.compile_rooms(folder, TEXTS)
+        coq.judge_compiled(folder, TEXTS)
 
     coq.once(TEXTS, judge)
     record_property("Coq proved", f"{len(TEXTS)} files")
@@ -86,8 +88,11 @@ def test_coq_judges_the_changes_that_a_page_offers_as_the_table_says(tmp_path, n
         verdicts_told.append(one["verdict"])
     judged = f"\nAbort All.\nAbout {name}.\nReset {name}.\nCheck tt.\n".join([*codes, ""])
     before = "\n".join(file["text"] for file in told["before"])
-    printed = sessions.told(tmp_path, f"{before}\nCheck tt.\n{judged}")
-    *said, _ = printed.split("tt\n     : unit")[1:]
+    text = f"Set Silent.\n{before}\nCheck tt.\n{judged}"
+    done = subprocess.run(
+        ["coqtop", "-q", *coq.THEORIES], cwd=tmp_path, input=text, stdout=subprocess.PIPE, text=True
+    )
+    *said, _ = done.stdout.split("tt\n     : unit")[1:]
     found = ["accepted" if f"\n{name} :" in part else "refused" for part in said]
     assert found == verdicts_told
 
