@@ -335,6 +335,14 @@ def test_a_sum_beyond_the_last_round_does_not_divide():
         Theorem("beyond", fact, Witness([1, 1], y=[1, 1, 0]))
 
 
+def test_hypotheses_are_listed_as_they_were_assumed(proof):
+    proof.assume("last used", "c >= 0")
+    proof.assume("first used", "a >= 0")
+    proof.step("sum", "a + c >= 0", "first used", "last used")
+    theorem = proof.theorem("sum", "sum", Witness(a=1, c=1))
+    assert [h.label for h in theorem.hypotheses] == ["last used", "first used"]
+
+
 # A judge of the judge --------------------------------------------------------------------------
 
 
