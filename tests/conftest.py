@@ -55,17 +55,3 @@ def pytest_sessionfinish(session):
             session.exitstatus = pytest.ExitCode.TESTS_FAILED
         for report in found:
             reporter.write_line(f"skipped, and not in tests/skips.txt: {report.nodeid}", red=True)
-
-
-def pytest_terminal_summary(terminalreporter):
-    """Print what the tests counted, whichever process counted it."""
-    reports = [r for found in terminalreporter.stats.values() for r in found]
-    lines = {
-        f"{r.nodeid}: {key} {value}"
-        for r in reports
-        for key, value in getattr(r, "user_properties", ())
-    }
-    if lines:
-        terminalreporter.section("counts")
-    for line in sorted(lines):
-        terminalreporter.write_line(line)

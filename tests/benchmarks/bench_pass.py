@@ -2,13 +2,11 @@
 
 Both sides begin with the same arrays in memory, check them, and end with weights and, for perclib,
 the count of mistakes; they take turns, in one process and one thread, and each figure is a median.
-A line says how many times perclib's own time the others take, for 64-bit floats in rows, and how
-many times the array the most memory is that each takes beside it, as Python and NumPy see it.
-Then the other learners, on a table and on text.
+A line says how many times perclib's own time the others take, for 64-bit floats in rows.  Then the
+other learners, on a table and on text.
 """
 
 import time
-import tracemalloc
 from functools import cache
 from statistics import median
 
@@ -75,15 +73,6 @@ def times_of(ways):
     return {name: median(each) for name, each in times.items()}
 
 
-def peak_of(way):
-    """The most bytes that Python and NumPy hold at once."""
-    tracemalloc.start()
-    way()
-    peak = tracemalloc.get_traced_memory()[1]
-    tracemalloc.stop()
-    return peak
-
-
 def ratios(times, unit="perclib"):
     """Times as multiples of one of them."""
     return ", ".join(f"{k} {t / times[unit]:.2f}" for k, t in times.items() if k != unit)
@@ -92,10 +81,10 @@ def ratios(times, unit="perclib"):
 @pytest.mark.parametrize("shape", SHAPES)
 @pytest.mark.parametrize("density", DENSITIES)
 def test_from_raw_arrays(shape, density, capsys, monkeypatch):
-    """Times and memory as multiples."""
+    """Times as multiples."""
     arrays_of.cache_clear()
     X, y = arrays_of(shape, density)
-    columns, single = np.asfortranarray(X), X.astype(np.float32)
+    single = X.astype(np.float32)
 
     def without_numba():
         with monkeypatch.context() as patch:
@@ -107,14 +96,11 @@ def test_from_raw_arrays(shape, density, capsys, monkeypatch):
     times = times_of({
         "perclib": lambda: ours(X, y), "scikit-learn": lambda: theirs(X, y),
         "X @ w": lambda: X @ u, "without Numba": without_numba,
-        "float32": lambda: ours(single, y), "columns": lambda: ours(columns, y),
-        "scikit-learn, columns": lambda: theirs(columns, y),
+        "float32": lambda: ours(single, y),
     })  # fmt: skip
     assert np.array_equal(theirs(X, y).coef_[0], u)
-    peaks = [peak_of(lambda way=way: way(X, y)) / X.nbytes for way in (ours, theirs)]
     with capsys.disabled():
-        print(f"\n{shape} {done.mistake_count / len(y):.3%} mistakes: {ratios(times)}; "
-              f"memory: perclib {peaks[0]:.2f}, scikit-learn {peaks[1]:.2f}")  # fmt: skip
+        print(f"\n{shape} {done.mistake_count / len(y):.3%} mistakes: {ratios(times)}")
 
 
 def text(kind):

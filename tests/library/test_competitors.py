@@ -35,19 +35,6 @@ def test_what_the_solver_does_not_separate_is_refused(monkeypatch):
         largest_margin(Stream([[1.0, 0.0], [0.0, 1.0]], [1, 1]))
 
 
-def test_floors_of_weights_by_hand():
-    signed = np.array([[0.6, 0.0], [0.0, 0.8]])
-    a = np.array([1.0, 0.5])
-    length = np.hypot(0.6, 0.4)
-    assert competitors._floor(signed, 3 * a, 1)[0] == pytest.approx(min(1.5, (1.5 / length) ** 2))
-    size = np.sqrt(1.25)
-    expected = min((1.5 / size) ** 2, (1.5 / length) ** 2)
-    assert competitors._floor(signed, a, 2)[0] == pytest.approx(expected)
-    assert competitors._floor(signed, -a, 2)[0] == 0
-    balanced = np.array([[1.0], [-1.0]])
-    assert competitors._floor(balanced, np.ones(2), 1)[0] == 2
-
-
 def degenerate(rng, trials, d):
     """A small stream of one of many kinds: of whole numbers, copies, one line, bad scales."""
     X = rng.normal(size=(trials, d))

@@ -252,19 +252,11 @@ def test_frames_of_pandas_are_taken_whatever_holds_their_numbers(form):
     assert X.tolist() == [[1.5, 1, 0], [2, 0, 2.5], [2.5, 1, 1]]
 
 
-@pytest.mark.parametrize(
-    ("call", "said"),
-    [
-        (lambda: examples(np.eye(2)), "frame: expected a table of pandas, got ndarray; use read"),
-        (
-            lambda: examples(pd.DataFrame([[1, 2, "p"]], columns=["a", "a", "y"])),
-            "names that differ, got 'a', 'a', 'y'",
-        ),
-    ],
-)
-def test_what_is_no_file_or_no_table_is_refused(call, said):
-    with pytest.raises(ValueError, match=said):
-        call()
+def test_what_is_no_table_is_refused():
+    with pytest.raises(ValueError, match="frame: expected a table of pandas, got ndarray; use rea"):
+        examples(np.eye(2))
+    with pytest.raises(ValueError, match="names that differ, got 'a', 'a', 'y'"):
+        examples(pd.DataFrame([[1, 2, "p"]], columns=["a", "a", "y"]))
 
 
 def test_the_command_prints_what_audit_finds(tmp_path, capsys):

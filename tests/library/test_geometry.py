@@ -8,7 +8,6 @@ import numpy as np
 import pytest
 from hypothesis import assume, given, strategies as st
 from scipy import sparse
-from scipy.linalg import hadamard
 from strategies import DYADIC, TIE, dot, erred, exact, moved, planted, streams
 
 from perclib import SecondOrderPerceptron, Stream, Winnow, run
@@ -56,14 +55,6 @@ def test_the_bound_of_winnow(drawn, tie):
     above = Fraction(math.nextafter(math.nextafter(math.log(2 * d), 9), 9))
     k = run(zero, stream.repeated(4)).mistake_count
     assert k * gamma**2 <= 2 * largest**2 * above
-
-
-def test_a_rate_that_is_too_small_breaks_the_bound_of_winnow():
-    """It then is nearly the perceptron, which orthogonal signs mislead."""
-    signs = hadamard(64)[:, 1:].astype(float)
-    stream, limit = Stream(signs, signs[:, 2]), 2 * math.log(2 * 63)  # X and gamma are 1
-    right, small = (run(Winnow.zero(63, rate=rate), stream).mistake_count for rate in (1, 0.001))
-    assert right <= limit < small
 
 
 def test_the_scores_of_winnow_keep_their_sign_where_sinh_exceeds_floats():

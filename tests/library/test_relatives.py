@@ -10,7 +10,6 @@ from scipy import sparse
 from sklearn.metrics.pairwise import linear_kernel, polynomial_kernel, rbf_kernel
 from strategies import (
     DYADIC,
-    FOUR,
     TIE,
     WHOLE,
     by_hand,
@@ -170,12 +169,6 @@ def test_learners_predict_many_instances_as_they_score_them_one_by_one():
     assert KernelPerceptron.zero(rbf_kernel, 3).predict(X[:2]).tolist() == [0, 0]
 
 
-def hinges(stream, weights):
-    """The hinge losses of the weights of each round, in fractions."""
-    each = zip(exact(stream.X), stream.y.tolist(), weights, strict=False)
-    return [max(Fraction(0), 1 - y * dot(w, x)) for x, y, w in each]
-
-
 def gentle(C, variant):
     """The updates of PA (C = None), PA-I and PA-II as the paper writes them."""
 
@@ -217,21 +210,6 @@ def test_passive_aggressive_learners_are_their_formulas(data, variant, C, tie):
     assert np.allclose(done.weights, np.array(weights, dtype=float), rtol=1e-7, atol=1e-9)
     sparse_rows = Stream(sparse.csr_array(stream.X), stream.y)
     assert same(run(zero, sparse_rows).learner, done.learner)
-
-
-@given(streams(longest=10), FOUR, SCALES)
-def test_the_bounds_of_passive_aggressive_learners(stream, u, C):
-    """In fractions, so that nothing is rounded."""
-    u = u[: stream.dimension]
-    square, size = Fraction(stream.radius_square), dot(u, u)
-    theirs = hinges(stream, [u] * len(stream))
-    made = lambda *kind: hinges(stream, exact_run(stream, gentle(*kind))[1])
-    limit = max(square, 1 / C) * (size + 2 * C * sum(theirs))
-    assert sum(loss >= 1 for loss in made(C, "PA-I")) <= limit
-    limit = (square + 1 / (2 * C)) * (size + 2 * C * sum(loss**2 for loss in theirs))
-    assert sum(loss**2 for loss in made(C, "PA-II")) <= limit
-    if not any(theirs):
-        assert sum(loss**2 for loss in made(None, "PA-I")) <= square * size
 
 
 def test_a_passive_aggressive_learner_is_passive_where_it_has_no_loss():
