@@ -12,8 +12,11 @@ import sys
 
 import build
 
-from paper import programs
-
+PROGRAMS = {  # that set it, and where Debian has them
+    "rsvg-convert": "librsvg2-bin",
+    "xelatex": "texlive-xetex texlive-latex-extra texlive-fonts-recommended lmodern",
+    "latexmk": "latexmk",
+}
 PAPER = build.BUILD / "paper"
 
 
@@ -67,7 +70,8 @@ def main():
     asked = reader.parse_args()
     if asked.solutions and not build.edition.HAS_SOLUTIONS:
         sys.exit("A handout has no solutions: run make solutions without SOLUTIONS=no.")
-    if packages := programs.missing(["rsvg-convert"] if asked.tex else programs.PROGRAMS):
+    needed = ["rsvg-convert"] if asked.tex else PROGRAMS
+    if packages := [PROGRAMS[name] for name in needed if not shutil.which(name)]:
         sys.exit(f"To set the book on paper, install: {' '.join(packages)}")
     if not (build.GOOD / "made_with").exists():
         sys.exit("The pages are not built: run make book first.")

@@ -8,13 +8,11 @@
     - `4T - 3`: That is what the learner pays; the constant pays as well.
     ```
 
-The kind is ``number``, ``vector``, ``formula`` (in ``letters``, all of them positive), ``stream``
-or ``comparator``.  What is right is written as a reader would type it; under it stand known
-mistakes, each with what is said of it.  A stream is run by the playground's engine, and ``shows``
-names, among ``SHOWS`` of ``_static/answers.js``, what it is to show; its ``right`` is an example
-for the tests.  A comparator is to have a smaller bound, on the stream of ``than``, than the
-comparator there.
-Without scripts nothing is seen of it.
+What is right is written as a reader would type it; under it stand known mistakes, and what is said
+of each.  A formula is in ``letters``, all of them positive.  A stream is run by the playground's
+engine: ``shows`` names, among ``SHOWS`` of ``_static/answers.js``, what it is to show, and
+``right`` is an example.  A comparator is to have a smaller bound than that of ``than``, on its
+stream.
 """
 
 import re
@@ -36,19 +34,11 @@ HOW = {
     "comparator": "A vector of whole numbers or fractions, such as (1, −2/3).",
     "stream": "Instances with their labels, such as (1, 0)+ (−1, 1/2)−.",
 }
-OPTION_OF = {"formula": "letters", "stream": "shows", "comparator": "than"}
+OPTIONS = ("ask", "right", "letters", "shows", "than")
 RUN_BY_ENGINE = ("stream", "comparator")
 COMPARATOR = " Then a comparator, such as u = (2, 1/3)."
 NEED_COMPARATOR = ("examples", "printed")
 KNOWN_MISTAKE = re.compile(r"- `(.+?)`: (.+)")
-
-
-class answer(element):
-    """The place of an answer."""
-
-
-class run_answer(answer):
-    """The place of an answer that the playground's engine runs."""
 
 
 class answer_ask(nodes.General, nodes.TextElement):
@@ -56,7 +46,7 @@ class answer_ask(nodes.General, nodes.TextElement):
 
 
 class answer_known(nodes.General, nodes.TextElement):
-    """What is said of a known mistake."""
+    """What is said of a known mistake; in text, unlike in an element, apostrophes are set."""
 
 
 class Answer(SphinxDirective):
@@ -64,43 +54,27 @@ class Answer(SphinxDirective):
 
     required_arguments = 1
     has_content = True
-    option_spec = {
-        "ask": directives.unchanged_required,
-        "right": directives.unchanged_required,
-        "letters": directives.unchanged,
-        "shows": directives.unchanged,
-        "than": directives.unchanged,
-    }
+    option_spec = dict.fromkeys(OPTIONS, directives.unchanged_required)
 
     def run(self):
         kind, options = self.arguments[0], self.options
-        if kind not in HOW or not {"ask", "right"} <= set(options):
-            raise self.error("an answer has a known kind, and says what is asked and what is right")
-        if set(options) & set(OPTION_OF.values()) != {
-            OPTION_OF[kind] for _ in range(kind in OPTION_OF)
-        }:
-            raise self.error(f"which kind has which option: {OPTION_OF}")
         data = {key: options.get(key) for key in ("letters", "shows", "than")} | {"kind": kind}
         if kind in RUN_BY_ENGINE:
             data["page"] = self.env.app.builder.get_relative_uri(self.env.docname, PLAYGROUND_PAGE)
         else:
             data["right"] = options["right"]
         data = {f"data-{key}": value for key, value in data.items() if value}
-        data |= {"class": "answer"}
-        place = run_answer if kind in RUN_BY_ENGINE else answer
-        node = place("form", data, kind=kind, **options)
-        node += answer_ask("", "", *self.inline(options["ask"]))
+        node = element("form", data | {"class": "answer"})
+        letters = options.get("letters", "?").split()
+        how = HOW[kind].format(letters=" and ".join(letters), letter=letters[0])
+        how += COMPARATOR * (options.get("shows") in NEED_COMPARATOR)
+        node += answer_ask("", "", *self.parse_inline(options["ask"])[0], how=how)
         for line in filter(None, self.content):
-            if not (match := KNOWN_MISTAKE.fullmatch(line)):
-                raise self.error(f"a known mistake is written - `value`: what is said, not {line}")
-            mistake = {"tag": "template", "data": {"data-of": match[1]}}
-            node += answer_known("", "", *self.inline(match[2]), **mistake)
+            value, said = KNOWN_MISTAKE.fullmatch(line).groups()
+            mistake = {"tag": "template", "data": {"data-of": value}}
+            node += answer_known("", "", *self.parse_inline(said)[0], **mistake)
         # For a field in the page a browser would lay out all around it, to offer texts to fill in.
         return [element("template", {"class": "answer-place"}, node)]
-
-    def inline(self, text):
-        parsed, _ = self.state.inline_text(text, self.lineno)
-        return parsed
 
 
 def answer_name(node):
@@ -108,14 +82,8 @@ def answer_name(node):
     exercise = node.parent
     while not exercise.get("label"):
         exercise = exercise.parent
-    return f"{exercise['label']}-{list(exercise.findall(answer)).index(node) + 1}"
-
-
-def how_to_write(node):
-    """Say how an answer is written."""
-    letters = node.get("letters", "").split()
-    text = HOW[node["kind"]].format(letters=" and ".join(letters), letter=(letters or [""])[0])
-    return text + COMPARATOR * (node.get("shows") in NEED_COMPARATOR)
+    forms = [one for one in exercise.findall(element) if one["tag"] == "form"]
+    return f"{exercise['label']}-{forms.index(node) + 1}"
 
 
 def visit_ask(self, node):
@@ -127,7 +95,7 @@ def depart_ask(self, node):
     self.body.append(
         f'</label> <input id="{name}" aria-describedby="{name}-how" autocomplete="off"'
         ' autocapitalize="off" spellcheck="false"> <button type="submit">Check</button>'
-        f'<p class="answer-how" id="{name}-how">{escape(how_to_write(node.parent))}</p>'
+        f'<p class="answer-how" id="{name}-how">{escape(node["how"])}</p>'
         '<p class="answer-said" role="status"></p>'
     )
 
@@ -136,5 +104,6 @@ def setup(app):
     app.add_directive("answer", Answer)
     app.add_node(answer_known, html=(visit, depart))
     app.add_node(answer_ask, html=(visit_ask, depart_ask))
-    load_on_pages(app, run_answer, PLAYGROUND_SCRIPT)  # before the other, which asks the engine
-    load_on_pages(app, answer, "answers.js")
+    # The engine before the other, which asks it.
+    load_on_pages(app, f'data-kind="(?:{"|".join(RUN_BY_ENGINE)})"', PLAYGROUND_SCRIPT)
+    load_on_pages(app, 'class="answer"', "answers.js")

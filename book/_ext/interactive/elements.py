@@ -1,6 +1,7 @@
 """Elements of HTML that scripts bring to life; on paper they are left out."""
 
 from docutils import nodes
+from sphinx.util.docutils import SphinxDirective
 
 
 class element(nodes.General, nodes.Element):
@@ -8,6 +9,19 @@ class element(nodes.General, nodes.Element):
 
     def __init__(self, tag, data, *children, rawsource="", **attributes):
         super().__init__(rawsource, *children, tag=tag, data=data, **attributes)
+
+
+class ElementDirective(SphinxDirective):
+    """Makes an element of its content, which readers without scripts see."""
+
+    has_content = True
+
+    def made(self, data, inside=""):
+        """Make it with some attributes; what it holds may be in another element inside."""
+        content = self.parse_content_to_nodes()
+        return element(
+            "div", data, *([element("div", {"class": inside}, *content)] if inside else content)
+        )
 
 
 def visit(self, node):

@@ -7,11 +7,9 @@
     What would be here, for a reader without scripts.
     ```
 
-The argument is a situation, written as in the address of the page "The playground".  The parts
-say what is there beside the plane; with ``whole`` that is everything, and the situation is kept in
-the address.  The name is what links and the lecture view call it by.  Under the text stand the
-places of the book that the scripts lead to: references, so that the build sees to it that they are
-there, and the scripts take the links from them.
+The argument is a situation, written as in the address of the page "The playground", and the parts
+say what is there beside the plane.  Under the text stand the places of the book that the scripts
+lead to, as references, from which the scripts take the links.
 """
 
 import re
@@ -19,10 +17,9 @@ from functools import cache, partial
 from pathlib import Path
 
 from docutils.parsers.rst import directives
-from docutils.statemachine import StringList
-from sphinx.util.docutils import SphinxDirective
 
-from interactive.elements import element
+from interactive.elements import ElementDirective
+from ledger.ledger_pages import link_to_label
 from parts import load_on_pages, when_written
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "_static" / "play"
@@ -35,10 +32,6 @@ CHAPTER = re.compile(r"notebooks/(\d+)_")  # the scripts show what is taught up 
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
 
-class playground(element):
-    """The place of a playground."""
-
-
 @cache
 def labels_in_scripts():
     """The labels that the scripts lead to."""
@@ -46,36 +39,24 @@ def labels_in_scripts():
     return sorted(set(LABEL.findall(text)))
 
 
-def book_reference(label):
-    """Write a reference as a page of the book does."""
-    return f"{{{'ref' if label.startswith(('section', 'fail')) else 'prf:ref'}}}`{label}`"
-
-
-class Playground(SphinxDirective):
+class Playground(ElementDirective):
     """Make the place, with what a reader without scripts is told."""
 
     required_arguments = 1
-    has_content = True
-    option_spec = {
-        "parts": directives.unchanged,
-        "chapter": directives.positive_int,
-        "name": directives.unchanged,
-    }
+    option_spec = dict.fromkeys(("parts", "chapter", "name"), directives.unchanged)
 
     def run(self):
-        self.assert_has_content()
-        state, parts = self.arguments[0], self.options.get("parts", "")
         page = self.env.app.builder.get_relative_uri(self.env.docname, PLAYGROUND_PAGE)
-        data = {"class": "play", "data-state": state, "data-parts": parts, "data-page": page}
+        data = {"class": "play", "data-state": self.arguments[0], "data-page": page}
+        data["data-parts"] = self.options.get("parts", "")
         home = CHAPTER.match(self.env.docname)
         if chapter := self.options.get("chapter", int(home[1]) if home else None):
             data["data-chapter"] = chapter
-        without = element("div", {"class": "play-without"})
-        node = playground("div", data, without)
+        places = ", ".join(map(link_to_label, labels_in_scripts()))
+        self.content.append("", "")
+        self.content.append(f"The playground links to these places of the book: {places}.", "")
+        node = self.made(data, "play-without")
         self.add_name(node)
-        places = ", ".join(map(book_reference, labels_in_scripts()))
-        lines = [*self.content, "", f"The playground links to these places of the book: {places}."]
-        self.state.nested_parse(StringList(lines, source=""), self.content_offset, without)
         return [node]
 
 
@@ -87,5 +68,5 @@ def write_scripts(_app, out, file, names):
 
 def setup(app):
     app.add_directive("playground", Playground)
-    load_on_pages(app, playground, PLAYGROUND_SCRIPT)
+    load_on_pages(app, 'class="play"', PLAYGROUND_SCRIPT)
     when_written(app, partial(write_scripts, file=PLAYGROUND_SCRIPT, names=SCRIPT_ORDER))

@@ -8,45 +8,23 @@ import textwrap
 from html import escape
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from marks.machine_proofs import link_to
 from marks.proof_files import standing
 from marks.theorem_list import chapter_title, theorem_entries
+from parts import fill_later
 
 WIDTH, LEFT, ROW, HEAD, LINE = 380, 118, 22, 26, 14  # in a phone's pixels
 LETTERS = 40  # of a line
 
 
-class rests_on(nodes.General, nodes.Element):
-    """The place of the picture."""
-
-
-class RestsOn(Directive):
-    """Ask for the picture."""
-
-    def run(self):
-        return [rests_on()]
-
-
-class Place(SphinxPostTransform):
-    """Draw the picture in its place, once all theorems have their numbers."""
-
-    default_priority = 4
-
-    def run(self):
-        for place in list(self.document.findall(rests_on)):
-            picture = draw_picture(self.app, self.env.docname, theorem_entries(self.app))
-            place.replace_self(nodes.raw("", picture, format="html"))
-
-
-def draw_picture(app, here, every):
+def draw_picture(app, here):
     """Draw the theorems and the arcs, each with the labels that ``book.js`` follows."""
-    names, place, y = [], {}, 0.0
-    for i, entry in enumerate(every):
+    names, place, y, chapter, every = [], {}, 0.0, "", theorem_entries(app)
+    for entry in every:
         s = entry.statement
-        if i == 0 or every[i - 1].statement.docname != s.docname:
+        if s.docname != chapter:
+            chapter = s.docname
             y += HEAD
             title = escape(chapter_title(app.env, s.docname))
             names.append(f'<text class="chapter" x="{LEFT}" y="{y - 6:.0f}">{title}</text>')
@@ -60,12 +38,13 @@ def draw_picture(app, here, every):
         for kind, labels in (("derived", entry.derived), ("told", entry.told))
         for label in sorted(labels, key=place.__getitem__)
     ]
-    return (
+    picture = (
         f'<svg class="rests-on" viewBox="0 0 {WIDTH} {y + 4:.0f}" role="group" aria-label="Which '
         'theorem rests on which; the cards of the theorems say the same in words">'
         + "".join(arcs + names)
         + "</svg>"
     )
+    return [nodes.raw("", picture, format="html")]
 
 
 def draw_arc(place, longest, kind, label, rests):
@@ -90,13 +69,11 @@ def draw_name(app, here, entry, y):
     )
     return (
         f'<a class="by-{standing(app.env, s)}" data-label="{s.label}" '
-        f'href="{link_to(app, here, s.docname, s.label)}">'
+        f'href="{link_to(app, here, *s.place)}">'
         f'<rect x="{LEFT - 8}" y="{y:.0f}" width="{WIDTH - LEFT}" height="{height}"/>'
         f'<circle cx="{LEFT}" cy="{at:.0f}" r="5"/>{text}</a>'
     ), height
 
 
 def setup(app):
-    app.add_node(rests_on)
-    app.add_directive("rests-on", RestsOn)
-    app.add_post_transform(Place)
+    fill_later(app, "rests-on", draw_picture)

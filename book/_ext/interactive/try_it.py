@@ -6,19 +6,17 @@ it needs of the files that it imports.  Where the kernel's files could not be fe
 """
 
 import ast
-import json
 import re
 from functools import cache
 from pathlib import Path
 
 from docutils import nodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 import run_proofs
 from interactive import web_kernel
 from interactive.changes import offered_changes
 from marks.proof_files import proof_files
-from parts import load_on_pages, when_written
+from parts import fill_later, load_on_pages, when_written, write_data
 
 LINES = {"step": 0, "cases": 0, "induction": 0, "sum_up": 0, "apply": 0, "theorem": 1}
 
@@ -36,8 +34,6 @@ def texts_in(node):
 
 def names_set_by(node):
     """Name what a statement binds, or what it calls a method of: ``bn`` of ``bn.step(...)``."""
-    if isinstance(node, ast.FunctionDef | ast.ClassDef):
-        return {node.name}
     if isinstance(node, ast.Import | ast.ImportFrom):
         return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
     if isinstance(node, ast.Assign):
@@ -104,51 +100,38 @@ def imports_proof(node):
 
 def tries_by_page(env):
     """Give what each page's scripts need, by page and by the anchor of a proof file."""
-    return vars(env).setdefault("perclib_tries", {})
+    return env.perclib_tries
 
 
 def collect_tries(app, env):
     """Keep what each button opens."""
     env.perclib_tries = {}
-    for file in proof_files(env).values() if web_kernel.kernel_is_there() else ():
+    for file in proof_files(env) if web_kernel.kernel_is_there() else ():
         code = script_of(file.source)
         sources = [run_proofs.file_of(name).read_text("utf-8") for name in file.before]
         before = needed_statements(list(map(script_of, sources)), code)
         kept = {"before": before, "code": code, "file": file.name}
         kept["breaks"] = offered_changes(f"{file.chapter}.{file.name}", code)
         if "Proof(" in kept["before"] + code:
-            tries_by_page(env).setdefault(file.page, {})[file.anchor] = kept
+            env.perclib_tries.setdefault(file.page, {})[file.anchor] = kept
 
 
-class PlaceButtons(SphinxPostTransform):
-    """Put a button beside each proof file that can be tried."""
-
-    default_priority = 6  # when ``machine_proofs`` has shown them
-
-    def run(self):
-        there = tries_by_page(self.env).get(self.env.docname, ())
-        for box in list(self.document.findall(nodes.container)):
-            anchor = box["ids"][0].removeprefix("file-") if "proof_file" in box else None
-            if anchor in there:
-                button = (
-                    '<button class="try-it" type="button" hidden data-check="{}">Try it</button>'
-                )
-                box += nodes.raw("", button.format(anchor), format="html")
+def button(app, here, anchor):
+    """Put a button beside a proof file that can be tried."""
+    text = f'<button class="try-it" type="button" hidden data-check="{anchor}">Try it</button>'
+    there = anchor in tries_by_page(app.env).get(here, ())
+    return [nodes.raw("", text, format="html")] if there else []
 
 
 def write_checks(app, out):
     """Write for each page what its scripts need."""
-    if not web_kernel.kernel_is_there():
-        return
-    place = out / web_kernel.KERNEL_FOLDER / "checks"
-    place.mkdir(parents=True, exist_ok=True)
     for page, checks in tries_by_page(app.env).items():
-        text = json.dumps(checks, ensure_ascii=False)
-        (place / f"{Path(page).name}.json").write_text(text, encoding="utf-8")
+        name = f"{Path(page).name}.json"
+        write_data(out / web_kernel.KERNEL_FOLDER / "checks" / name, checks)
 
 
 def setup(app):
     app.connect("env-updated", collect_tries, priority=450)  # when ``proof_files`` are read
-    app.add_post_transform(PlaceButtons)
-    load_on_pages(app, lambda page: tries_by_page(app.env).get(page), "kernel/try.js")
+    fill_later(app, "try-it", button)
+    load_on_pages(app, 'class="try-it"', "kernel/try.js")
     when_written(app, write_checks, 600)  # after ``web_kernel``

@@ -1,11 +1,9 @@
 """What the proof kernel and Coq need to run in a page, and the library.
 
-The kernel needs Python and HiGHS as WebAssembly, Coq itself and its library of real numbers.
 ``book/web_kernel.csv`` names the files, of npm packages of one version, with the digest that each
 must have, and the folder of the book, ``kernel`` or ``coq``, that they belong to.  They are fetched
 once, when the book is built, and kept in ``_build/web_kernel``.  Without npm, without a network or
-with a file of another digest the book is built without the folder, and the build says so in one
-line.  ``prover`` goes along as it is, in an archive that is made here.
+with a file of another digest the book is built without the folder, and the build says so.
 """
 
 import csv
@@ -14,11 +12,10 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-import zipfile
 from functools import cache
 from pathlib import Path
 
-from parts import when_written
+from parts import when_written, write_archive
 
 ROOT = Path(__file__).resolve().parents[3]
 PIN_TABLE = ROOT / "book" / "web_kernel.csv"
@@ -26,7 +23,6 @@ KEPT_FILES = ROOT / "_build" / "web_kernel"
 KERNEL_FOLDER, COQ_FOLDER = "_static/kernel", "_static/coq"
 NAMES = {"kernel": "The proof kernel", "coq": "Coq"}  # of what stands in a folder
 SECONDS = 300  # for one package; a network that does not answer is none
-ALWAYS = (1980, 1, 1, 0, 0, 0)  # when every file of the archive was made
 
 
 class MissingError(Exception):
@@ -46,14 +42,11 @@ def file_name(pin):
 
 def has_digest(path, pin):
     """Whether a file is there and is the one that the table means."""
-    if not path.is_file():
-        return False
-    now = path.stat()
-    return digest_of(path, now.st_size, now.st_mtime_ns) == pin["sha256"]
+    return path.is_file() and digest_of(path, path.stat().st_mtime_ns) == pin["sha256"]
 
 
 @cache
-def digest_of(path, _size, _time):
+def digest_of(path, _time):
     """Digest a file, which many pages ask for, once for as long as it stays the same."""
     return hashlib.sha256(path.read_bytes()).hexdigest()
 
@@ -77,15 +70,10 @@ def npm_pack(npm, package, folder):
     """Have npm fetch a package, named with its version, into a folder; give the archive."""
     command = [npm, "pack", package, "--silent", "--fetch-retries=0"]
     try:
-        done = subprocess.run(
-            command, cwd=folder, capture_output=True, timeout=SECONDS, check=False
-        )
-    except (OSError, subprocess.TimeoutExpired) as error:
+        subprocess.run(command, cwd=folder, capture_output=True, timeout=SECONDS, check=True)
+        return next(Path(folder).glob("*.tgz"))
+    except (OSError, subprocess.SubprocessError, StopIteration) as error:
         raise MissingError(f"npm did not fetch {package}: {type(error).__name__}") from None
-    archives = sorted(Path(folder).glob("*.tgz"))
-    if done.returncode or len(archives) != 1:
-        raise MissingError(f"npm could not fetch {package}")
-    return archives[0]
 
 
 def unpack_files(archive, wanted):
@@ -122,16 +110,6 @@ def fetch(folder):
     return ""
 
 
-def write_library(path):
-    """Put the prover into an archive, as it is, without what writes files for Coq."""
-    proofs = ROOT / "book" / "proofs"
-    files = sorted((proofs / "prover").glob("*.py"))
-    texts = {str(file.relative_to(proofs)): file.read_bytes() for file in files}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, text in texts.items():
-            archive.writestr(zipfile.ZipInfo(name, ALWAYS), text, zipfile.ZIP_DEFLATED)
-
-
 def copy_files(app, out):
     """Put all files into the built book, beside the scripts; none where some are missing."""
     for folder, there in (("kernel", kernel_is_there()), ("coq", coq_is_there())):
@@ -143,7 +121,9 @@ def copy_files(app, out):
             if not has_digest(place / file_name(pin), pin):
                 shutil.copyfile(KEPT_FILES / file_name(pin), place / file_name(pin))
     if kernel_is_there():
-        write_library(out / KERNEL_FOLDER / "prover.zip")
+        files = sorted((ROOT / "book" / "proofs" / "prover").glob("*.py"))  # not those about Coq
+        texts = {f"prover/{file.name}": file.read_bytes() for file in files}
+        write_archive(out / KERNEL_FOLDER / "prover.zip", texts)
 
 
 def setup(app):

@@ -9,8 +9,7 @@
     ```
 
 The argument is an answer that the kernel accepts.  What stands under ``then`` must hold as well, so
-that a claim says enough, and a hypothesis no more than is meant.  A ``snippet`` is code with a
-title.  Without scripts, or without the kernel, all of it can be read.
+that a claim says enough, and a hypothesis no more than is meant.
 """
 
 from docutils import nodes
@@ -18,47 +17,24 @@ from docutils.parsers.rst import directives
 from sphinx.util.docutils import SphinxDirective
 
 from interactive import web_kernel
-from interactive.elements import element
+from interactive.elements import ElementDirective, element
 from parts import load_on_pages
 
-WORKBENCH_PAGE = "book/workbench"
 WITHOUT = "This copy of the book was built without a network, so this page only shows the code."
 
 
-def bench_place(name, **data):
-    """Give a part of the page that scripts make alive."""
-    data = {f"data-{key}": value for key, value in data.items()}
-    return element("div", {"class": f"bench-{name}", **data})
-
-
-class BenchPlace(SphinxDirective):
-    """Make a place of a class of its own, with some data and the content."""
-
-    has_content = True
-
-    def make(self, name, **data):
-        node = bench_place(name, **data)
-        self.state.nested_parse(self.content, self.content_offset, node)
-        return [node]
-
-
-class Gap(BenchPlace):
+class Gap(ElementDirective):
     """A line with a gap."""
 
     required_arguments, final_argument_whitespace = 1, True
-    option_spec = {
-        "line": directives.unchanged_required,
-        "then": directives.unchanged,
-        "hint": directives.unchanged_required,
-    }
+    option_spec = dict.fromkeys(("line", "then", "hint"), directives.unchanged_required)
 
     def run(self):
-        line, answer = self.options["line"], self.arguments[0]
-        if line.count("___") != 1:
-            raise self.error("a line has one gap, ___")
-        (node,) = self.make("gap", line=line, answer=answer, then=self.options.get("then", ""))
+        line, then = self.options["line"], self.options.get("then", "")
+        data = {"data-line": line, "data-answer": self.arguments[0], "data-then": then}
+        node = self.made({"class": "bench-gap", **data})
         node += nodes.literal_block(line, line, language="python")
-        hint, _ = self.state.inline_text(self.options["hint"], self.lineno)
+        hint, _ = self.parse_inline(self.options["hint"])
         node += nodes.paragraph("", "", *hint, classes=["bench-hint"])
         return [node]
 
@@ -67,42 +43,31 @@ class Snippet(SphinxDirective):
     """Code with a title, to be put into the editor."""
 
     required_arguments, final_argument_whitespace, has_content = 1, True, True
-    kept = "snippet"
 
     def run(self):
-        code = "\n".join(self.content)
-        node = bench_place(self.kept)
-        node += [nodes.paragraph("", title) for title in self.arguments]
-        node += nodes.literal_block(code, code, language="python")
-        return [node]
+        titles, code = [nodes.paragraph("", x) for x in self.arguments], "\n".join(self.content)
+        shown = nodes.literal_block(code, code, language="python")
+        return [element("div", {"class": f"bench-{self.name}"}, *titles, shown)]
 
 
 class Given(Snippet):
-    """Code that runs before every gap."""
+    """Code that runs before every gap (``given``), or that the reader's editor holds (``own``)."""
 
-    required_arguments, kept = 0, "given"
-
-
-class Own(Snippet):
-    """What the reader's own editor holds at first."""
-
-    required_arguments, kept = 0, "own"
+    required_arguments = 0
 
 
-class Alive(BenchPlace):
+class Alive(ElementDirective):
     """What is said where the kernel is there; without it, that it is not."""
 
     def run(self):
-        if web_kernel.kernel_is_there():
-            return self.make("alive")
-        return [nodes.paragraph("", WITHOUT)]
-
-
-def has_kernel(page):
-    return page == WORKBENCH_PAGE and web_kernel.kernel_is_there()
+        there = web_kernel.kernel_is_there()
+        return [self.made({"class": "bench-alive"}) if there else nodes.paragraph("", WITHOUT)]
 
 
 def setup(app):
-    for directive in (Gap, Snippet, Given, Own, Alive):
-        app.add_directive(directive.__name__.lower(), directive)
-    load_on_pages(app, has_kernel, "kernel/try.js", "kernel/workbench.js")
+    app.add_directive("gap", Gap)
+    app.add_directive("snippet", Snippet)
+    app.add_directive("given", Given)
+    app.add_directive("own", Given)
+    app.add_directive("alive", Alive)
+    load_on_pages(app, "bench-alive", "kernel/try.js", "kernel/workbench.js")

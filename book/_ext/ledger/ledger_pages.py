@@ -3,9 +3,8 @@
 The csv has a row for each statement of the sources: its id, where it stands, what it says, the
 verdict, why, the labels of the cells in which the printed form fails, and the label of the place
 that shows what is right.  A line ``<!-- ledger: NAME -->`` on a page is replaced by what
-``PARTS[NAME]`` writes, in MyST, before the page is read; so formulas and references are those of
-any page, and a label that does not exist ends the build.  Wherever a page names a statement, as in
-A.31, the name becomes a link to its row.
+``PART_WRITERS[NAME]`` writes, before the page is read; so a label that does not exist ends the
+build.  Wherever a page names a statement, as in A.31, the name becomes a link to its row.
 """
 
 import csv
@@ -13,15 +12,15 @@ import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
-from typing import NamedTuple
+from types import SimpleNamespace
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from marks.machine_proofs import link_to
-from marks.statements import cells_of, statements as statements_of_book
+from marks.machine_proofs import in_a_row, link
+from marks.statements import statements as statements_of_book, sympy_cells
 from marks.theorem_list import simple_table
+from parts import fill_later
 
 BOOK = Path(__file__).resolve().parents[2]
 LEDGER_TABLE = BOOK / "ledger.csv"
@@ -58,39 +57,26 @@ LIGHTER = {
 STATEMENT_NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
 PART_MARK = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
 FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
+ROLES = {"eq": "eq", "tab": "numref", "fig": "numref"}  # of labels, by how they begin
+ROLES |= dict.fromkeys(("thm", "def", "alg", "cor"), "prf:ref")
 NOT_LINKED = (nodes.reference, nodes.literal, nodes.literal_block, nodes.title, nodes.math)
-
-
-class LedgerRow(NamedTuple):
-    """A statement of a source and what is said of it."""
-
-    id: str
-    where: str
-    statement: str
-    verdict: str
-    why: str
-    failure: str  # labels, separated by spaces; none where it holds
-    place: str
-
-
-class Counterexample(NamedTuple):
-    """A section of the page of counterexamples: its title, and the example in words."""
-
-    title: str
-    example: str
 
 
 @cache
 def ledger_rows():
     """Read the rows of the table."""
     with LEDGER_TABLE.open(encoding="utf-8", newline="") as file:
-        return [LedgerRow(**row) for row in csv.DictReader(file)]
+        return [SimpleNamespace(**row) for row in csv.DictReader(file)]
 
 
 @cache
 def counterexamples():
+    """Read the title of each section of the page of counterexamples, and the example in words."""
     faults = FAULT.findall(COUNTEREXAMPLES.read_text("utf-8"))
-    return {label: Counterexample(title, example.strip()) for label, title, example in faults}
+    return {
+        label: SimpleNamespace(title=title, example=example.strip())
+        for label, title, example in faults
+    }
 
 
 def row_anchor(name):
@@ -104,14 +90,8 @@ def in_sentence(title):
 
 def link_to_label(label, text=""):
     """Refer to a label, by the role that its kind asks for."""
-    kind = label.split("-")[0]
-    if kind == "eq":
-        return f"{{eq}}`{label}`"
-    if kind in ("thm", "def", "alg", "cor"):
-        return f"{{prf:ref}}`{label}`"
-    if kind in ("tab", "fig"):
-        return f"{{numref}}`{label}`"
-    return f"{{ref}}`{text} <{label}>`" if text else f"{{ref}}`{label}`"
+    role = ROLES.get(label.split("-")[0], "ref")
+    return f"{{{role}}}`{text} <{label}>`" if text else f"{{{role}}}`{label}`"
 
 
 def source_section(row):
@@ -138,15 +118,14 @@ def display(statement):
 
 def statement_box(row):
     lines = [f"**{row.id}** {{verdict}}`{row.verdict}` {row.where}", "", display(row.statement), ""]
-    shown = f"See {link_to_label(row.place)}." if row.place not in row.failure.split() else ""
-    cells = ", ".join(
-        link_to_label(label, in_sentence(counterexamples()[label].title))
-        for label in row.failure.split()
-    )
-    fails = f"Where it fails: {cells}." if cells else ""
-    algebra = f"{{checked}}`{row.place}`"
-    lines += [" ".join(part for part in (row.why, shown, fails, algebra) if part), ""]
-    return box(lines, row_anchor(row.id))
+    failures, said = row.failure.split(), [row.why]
+    if row.place not in failures:
+        said.append(f"See {link_to_label(row.place)}.")
+    if failures:
+        titles = {label: in_sentence(counterexamples()[label].title) for label in failures}
+        said.append(f"Where it fails: {', '.join(map(link_to_label, titles, titles.values()))}.")
+    said.append(f"{{checked}}`{row.place}`")
+    return box([*lines, " ".join(filter(None, said)), ""], row_anchor(row.id))
 
 
 def statements():
@@ -263,77 +242,37 @@ def verdict_role(name, rawtext, text, lineno, inliner, options=None, content=())
     return [nodes.inline("", text, classes=["verdict", f"is-{text.replace(' ', '-')}"])], []
 
 
-class checked_place(nodes.Inline, nodes.Element):
-    """Where a page says by which cell of sympy the place of a statement is checked."""
-
-
-class checked_table(nodes.General, nodes.Element):
-    """The place of the table of all statements that a cell of sympy checks."""
-
-
-def checked_role(name, rawtext, text, lineno, inliner, options=None, content=()):
-    """Name the cell of sympy that checks a formula, or one of a theorem, if there is one."""
-    return [checked_place("", place=text)], []
-
-
-class CheckedTable(Directive):
-    """Ask for the table."""
-
-    def run(self):
-        return [checked_table()]
-
-
-def cell_link(app, here, place):
-    """Link to the first cell of sympy that checks a formula, or a formula of a theorem."""
-    env = app.env
+def cell_place(env, place):
+    """Give the place of the first cell of sympy that checks a formula, or one of a theorem."""
     theorem = statements_of_book(env).get(place)
     labels = (place, *(theorem.displays if theorem else ()))
-    cells = [c for label in labels for c in cells_of(env).get(label, ()) if c.by == "sympy"]
-    if not cells:
-        return None
-    link = nodes.reference("", "", internal=True)
-    link["refuri"] = link_to(app, here, cells[0].docname, cells[0].anchor)
-    return link
+    return next((cell.place for label in labels for cell in sympy_cells(env, label)), None)
 
 
-class LinkCells(SphinxPostTransform):
-    """Fill the places that name cells of sympy, and the table of all."""
-
-    default_priority = 4
-
-    def run(self):
-        app, here = self.app, self.env.docname
-        for place in list(self.document.findall(checked_place)):
-            link = cell_link(app, here, place["place"])
-            if link is not None:
-                link += nodes.Text("the cell of sympy")
-            said = [nodes.Text("Algebra: "), link, nodes.Text(".")] if link is not None else []
-            place.replace_self(said)
-        for place in list(self.document.findall(checked_table)):
-            place.replace_self(table_of_cells(app, here))
+def checked(app, here, label):
+    """Name the cell of sympy that checks the place of a statement, if there is one."""
+    place = cell_place(app.env, label)
+    return in_a_row(
+        [link(app, here, place, "the cell of sympy")] if place else [], "Algebra: ", "."
+    )
 
 
 def table_of_cells(app, here):
     """Count, by source, the statements that a cell of sympy checks, and link to the cells."""
     rows = [("source", "statements", "with a cell of sympy", "the cells")]
     for source, title in SOURCES.items():
-        own = [row for row in ledger_rows() if row.id[0] == source]
-        links = [(row, cell_link(app, here, row.place)) for row in own]
-        found = [(row, link) for row, link in links if link is not None]
-        line = nodes.inline("")
-        for n, (row, link) in enumerate(found):
-            link += nodes.literal("", row.id)
-            line += [nodes.Text(", " if n else ""), link]
-        rows.append((f"{source}: {title}", len(own), len(found), line))
-    return simple_table(rows)
+        own = [
+            (row.id, cell_place(app.env, row.place)) for row in ledger_rows() if row.id[0] == source
+        ]
+        links = [link(app, here, at, nodes.literal("", name)) for name, at in own if at]
+        rows.append(
+            (f"{source}: {title}", len(own), len(links), [nodes.inline("", "", *in_a_row(links))])
+        )
+    return [simple_table(rows)]
 
 
 def is_inside(node, kinds):
-    while node is not None:
-        if isinstance(node, kinds):
-            return True
-        node = node.parent
-    return False
+    return node is not None and (isinstance(node, kinds) or is_inside(node.parent, kinds))
 
 
 class LinkStatements(SphinxPostTransform):
@@ -342,30 +281,23 @@ class LinkStatements(SphinxPostTransform):
     default_priority = 700
 
     def run(self):
-        if LEDGER not in self.env.all_docs:
-            return
-        self.known = {row.id for row in ledger_rows()}
-        here = self.env.docname == LEDGER
-        page = "" if here else self.app.builder.get_relative_uri(self.env.docname, LEDGER)
-        kinds = (*NOT_LINKED, nodes.strong) if here else NOT_LINKED
+        known, here = {row.id for row in ledger_rows()}, self.env.docname
+        kinds = (*NOT_LINKED, nodes.strong) if here == LEDGER else NOT_LINKED
         for text in list(self.document.findall(nodes.Text)):
             parts = STATEMENT_NAME.split(text.astext())
-            if self.known.intersection(parts[1::2]) and not is_inside(text, kinds):
-                index = text.parent.index(text)
-                text.parent[index : index + 1] = [self.link(page, p) for p in parts if p]
-
-    def link(self, page, part):
-        if part not in self.known:
-            return nodes.Text(part)
-        return nodes.reference("", part, internal=True, refuri=f"{page}#{row_anchor(part)}")
+            if known.intersection(parts[1::2]) and not is_inside(text, kinds):
+                place = text.parent.index(text)
+                text.parent[place : place + 1] = [
+                    link(self.app, here, (LEDGER, row_anchor(part)), part)
+                    if part in known
+                    else nodes.Text(part)
+                    for part in filter(None, parts)
+                ]
 
 
 def setup(app):
     app.add_role("verdict", verdict_role)
-    app.add_role("checked", checked_role)
-    app.add_node(checked_place)
-    app.add_node(checked_table)
-    app.add_directive("checked-statements", CheckedTable)
-    app.add_post_transform(LinkCells)
+    fill_later(app, "checked", checked)
+    fill_later(app, "checked-statements", table_of_cells)
     app.connect("source-read", write_parts)
     app.add_post_transform(LinkStatements)

@@ -9,17 +9,11 @@ The packages of this folder import in one direction, each from those before it: 
 ``marks``, ``ledger``, ``interactive``, ``typeset``, ``website``, ``paper``.
 """
 
-from parts import set_up
+from parts import FillPlaces, set_up
 
-MODULES = (
-    "axiom_table",
-    "statements",
-    "proof_files",
-    "machine_proofs",
-    "coq_files",
-    "theorem_list",
-)
+MODULES = ("statements", "proof_files", "machine_proofs", "coq_files", "theorem_list")
 
 
 def setup(app):
+    app.add_post_transform(FillPlaces)
     return set_up(app, __name__, MODULES)

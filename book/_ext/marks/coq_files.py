@@ -8,66 +8,44 @@ from collections import Counter
 from pathlib import Path
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from marks.machine_proofs import (
     code,
     command,
     download,
     download_line,
-    fold_close,
-    fold_open,
+    fold,
     hand_anchor,
+    in_a_row,
     reference,
 )
 from marks.proof_files import COQ_FOLDER, hand_files, path_of, proof_files
 from marks.statements import statements
+from parts import fill_later
 from prover.coq import sentences, theories
 from runs.proof_runs import chapter_of
 
 
 def coq_files(env):
     """List the files for Coq that the prover wrote."""
-    return [one for file in proof_files(env).values() for one in file.files.values()]
+    return [one for file in proof_files(env) for one in file.files.values()]
 
 
 def file_called(env, docname, title):
     """Give the file of a theorem of the kernel, by the page of its chapter and its name."""
-    own = (f for f in proof_files(env).values() if f.chapter == chapter_of(docname))
+    own = (file for file in proof_files(env) if file.chapter == chapter_of(docname))
     return next(file.files[title] for file in own if title in file.files)
 
 
-class CoqPlaceholder(nodes.General, nodes.Element):
-    """Where a page shows what is known only when all files are written."""
+def show(app, here, kind, *named):
+    """Show ``counts``, ``examples`` (their count), ``by-hand``, or something of one theorem.
 
-
-class CoqDirective(Directive):
-    """Show something about the files.
-
-    These are ``counts``, ``examples`` (their count), ``by-hand``, or a ``statement`` or an
-    ``example``, named by page and theorem.
+    That is its ``statement`` or its ``example``; it is named by page and name.
     """
-
-    required_arguments, final_argument_whitespace = 1, True
-
-    def run(self):
-        kind, *rest = self.arguments[0].split(maxsplit=2)
-        return [CoqPlaceholder("", kind=kind, rest=rest)]
+    return FILLED_BY[kind](app.env, here, *named)
 
 
-class FillPlaceholders(SphinxPostTransform):
-    """Put what was asked for in its place."""
-
-    default_priority = 4
-
-    def run(self):
-        for place in list(self.document.findall(CoqPlaceholder)):
-            kind, rest = place["kind"], place["rest"]
-            place.replace_self(FILLED_BY[kind](self.app, self.env, *rest))
-
-
-def count_files(app, env):
+def count_files(env, _here):
     """Say how many theorems the kernel proved, and how many of them Coq again."""
     files = coq_files(env)
     theorems, steps = ([f for f in files if bool(f.main) == one] for one in (True, False))
@@ -80,7 +58,7 @@ def count_files(app, env):
     return [nodes.paragraph("", text)]
 
 
-def count_examples(app, env):
+def count_examples(env, _here):
     """Say of how many theorems Coq proved that the hypotheses can hold, and of which not."""
     theorems = [file for file in coq_files(env) if file.main]
     proved = sum(bool(file.example) and file.accepted for file in theorems)
@@ -92,35 +70,31 @@ def count_examples(app, env):
     return [nodes.paragraph("", text)]
 
 
-def example_of(app, env, docname, name):
+def example_of(env, here, docname, name):
     """Show the example of a theorem of another page, with its data."""
     return [code(file_called(env, docname, name).example, "coq")]
 
 
-def statement_of(app, env, docname, name):
+def statement_of(env, here, docname, name):
     """Show what Coq reads of a theorem of another page."""
     file = file_called(env, docname, name)
     box = nodes.container(classes=["coq"], ids=[hand_anchor(file.title)])
-    box += [code(file.shown, "coq"), download_line(app, env.docname, file), command(file.path)]
+    box += [code(file.shown, "coq"), download_line(here, file), command(file.path)]
     return [box]
 
 
-def list_by_hand(app, env):
+def list_by_hand(env, here):
     """List the proofs by hand: of which theorems, in words, and what Coq reads."""
-    out, hand, here = nodes.bullet_list(), hand_files(), env.docname
+    out, hand = nodes.bullet_list(), hand_files()
     paths = {Path(x.path).stem: x.path for x in [*coq_files(env), *hand.values()]}
-    known = set(paths.values())
     for file in hand.values():
-        line = nodes.paragraph("", "", download(here, file.path))
-        for n, label in enumerate(theorems_of(env, file)):
-            line += [nodes.Text(", " if n else ", of "), reference(here, label, "prf", "ref")]
-        line += [nodes.Text(". "), *comment_with_formulas(app, here, file.says, paths)]
         needed = [path_of(path) for path in theories.required(file.text) if "/" in path]
-        for n, path in enumerate(path for path in needed if path in known):
-            line += [nodes.Text(", " if n else " It rests on "), download(here, path)]
-        line += nodes.Text("." * bool(known.intersection(needed)))
-        folded = [fold_open("What Coq reads"), *claims_of_file(file), command(file.path)]
-        folded.append(fold_close())
+        needed = [download(here, path) for path in needed if path in paths.values()]
+        of = [reference(here, label, "prf", "ref") for label in theorems_of(env, file)]
+        line = nodes.paragraph("", "", download(here, file.path), *in_a_row(of, ", of "))
+        line += [nodes.Text(". "), *comment_with_formulas(here, file.says, paths)]
+        line += in_a_row(needed, " It rests on ", ".")
+        folded = fold("What Coq reads", *claims_of_file(file), command(file.path))
         out += nodes.list_item("", line, *folded, ids=[hand_anchor(file.name)])
     return [out]
 
@@ -129,7 +103,7 @@ def theorems_of(env, file):
     """List the theorems of the book of which a file by hand proves a claim, or has an example."""
     named = {
         proof.theorem
-        for proof in proof_files(env).values()
+        for proof in proof_files(env)
         for claim in proof.claims
         for way in claim.ways
         if way.by_hand and way.steps[0].partition(".")[0] == file.name
@@ -139,22 +113,20 @@ def theorems_of(env, file):
 
 def claims_of_file(file):
     """Show what Coq reads of a file by hand, each theorem in a place of its own."""
-    out = [[]]
-    for s in sentences.claims(file.text):
-        if s.head == "Theorem":
-            box = nodes.container(ids=[hand_anchor(f"{file.name}.{s.name}")])
-            out += [[box, s.source], []]
-        else:
-            out[-1].append(s.source)
-    for part in filter(None, out):
-        if isinstance(part[0], str):
-            yield code("\n".join(part), "coq")
-        else:
-            part[0] += code(part[1], "coq")
-            yield part[0]
+    others = []
+    for one in sentences.claims(file.text):
+        if one.head != "Theorem":
+            others.append(one.source)
+            continue
+        if others:
+            yield code("\n".join(others), "coq")
+        others, place = [], hand_anchor(f"{file.name}.{one.name}")
+        yield nodes.container("", code(one.source, "coq"), ids=[place])
+    if others:
+        yield code("\n".join(others), "coq")
 
 
-def comment_with_formulas(app, here, comment, paths):
+def comment_with_formulas(here, comment, paths):
     """Give the words of a comment, in which formulas stand between dollars, and files by name."""
     for n, part in enumerate(comment.split("$")):
         if n % 2:
@@ -165,10 +137,9 @@ def comment_with_formulas(app, here, comment, paths):
             yield download(here, paths[word]) if known else nodes.Text(word + ".v" * (m % 2))
 
 
-def archive_link(name, rawtext, text, lineno, inliner, options=None, content=()):
-    """Link to the archive of all files from a page of this folder."""
-    link = f'<a class="download" download href="../{COQ_FOLDER}/{text}">{text}</a>'
-    return [nodes.raw("", link, format="html")], []
+def archive(_app, here, name):
+    """Link to the archive of all files."""
+    return [download(here, f"{COQ_FOLDER}/{name}")]
 
 
 FILLED_BY = {
@@ -181,7 +152,5 @@ FILLED_BY = {
 
 
 def setup(app):
-    app.add_node(CoqPlaceholder)
-    app.add_directive("coq", CoqDirective)
-    app.add_role("coq-archive", archive_link)
-    app.add_post_transform(FillPlaceholders)
+    fill_later(app, "coq", show)
+    fill_later(app, "coq-archive", archive)

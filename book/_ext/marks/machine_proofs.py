@@ -11,9 +11,7 @@ import re
 from html import escape
 
 from docutils import nodes
-from docutils.parsers.rst import Directive
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
 from marks.proof_files import (
     COQ_FOLDER,
@@ -26,39 +24,17 @@ from marks.proof_files import (
     standing,
     with_cells,
 )
-from marks.statements import cells_of, kind_of, statements
+from marks.statements import statements, sympy_cells
+from parts import fill_later, filled_later
 from runs.proof_runs import chapter_of
 
 
-class machine_proofs(nodes.General, nodes.Element):
-    """The place of the proofs of a chapter."""
-
-
-class MachineProofs(Directive):
-    """Ask for the machine proofs of a chapter, named by its page."""
-
-    required_arguments = 1
-
-    def run(self):
-        return [machine_proofs(chapter=chapter_of(self.arguments[0]))]
-
-
-class Place(SphinxPostTransform):
-    """Put the tick into each theorem, and the proofs of a chapter in their place."""
-
-    default_priority = 4  # before references are resolved and formulas are set
-
-    def run(self):
-        env, here = self.env, self.env.docname
-        for node in list(self.document.findall(nodes.Element)):
-            if kind_of(node) and (statement := statements(env).get(node["label"])):
-                node["mark"] = in_words(env, statement)
-                node += tick(self.app, here, statement)
-        for place in list(self.document.findall(machine_proofs)):
-            files = [f for f in proof_files(env).values() if f.chapter == place["chapter"]]
-            order = list(statements(env))
-            files.sort(key=lambda f: order.index(f.theorem) if f.theorem in order else len(order))
-            place.replace_self([proof_section(self.app, here, file) for file in files])
+def machine_proofs(app, here, page):
+    """Give the proofs of a chapter, named by its page."""
+    files = [file for file in proof_files(app.env) if file.chapter == chapter_of(page)]
+    order = list(statements(app.env))
+    files.sort(key=lambda f: order.index(f.theorem) if f.theorem in order else len(order))
+    return [proof_section(app, here, file) for file in files]
 
 
 def in_words(env, statement):
@@ -72,20 +48,34 @@ def in_words(env, statement):
     return f"Proved by {names}{rest}"
 
 
-def tick(app, here, statement):
+def tick(app, here, label):
     """Give the one quiet mark of a theorem: a link to its machine proofs, and who proves it."""
-    file = of_theorem(app.env, statement.label)
+    statement, file = statements(app.env)[label], of_theorem(app.env, label)
     if file is None or not programs_of(app.env, statement):
         return []
-    link = nodes.reference("", "✓", internal=True, classes=["tick"])
-    link["refuri"] = link_to(app, here, file.page, file.anchor)
-    link["reftitle"] = in_words(app.env, statement)
-    return [nodes.paragraph("", "", link, classes=["machine"])]
+    said = in_words(app.env, statement)  # on paper in the margin
+    mark = link(app, here, file.place, "✓", reftitle=said, classes=["tick"])
+    return [nodes.paragraph("", "", mark, mark=said, classes=["machine"])]
+
+
+def link(app, here, place, *shown, **attributes):
+    """Link to a place, a page and an anchor there, with some text or nodes."""
+    shown = [nodes.Text(x) if isinstance(x, str) else x for x in shown]
+    to = link_to(app, here, *place)
+    return nodes.reference("", "", *shown, internal=True, refuri=to, **attributes)
 
 
 def link_to(app, here, there, anchor):
     page = "" if here == there else app.builder.get_relative_uri(here, there)
     return f"{page}#{anchor}"
+
+
+def in_a_row(parts, first="", last=""):
+    """Put commas between parts, and words before the first and after the last, if there are any."""
+    out = []
+    for part in parts:
+        out += [nodes.Text(", " if out else first), part]
+    return [*out, nodes.Text(last)] if out else []
 
 
 def reference(here, label, domain="math", kind="eq"):
@@ -105,14 +95,10 @@ def words_of(here, key):
     return [reference(here, key)] if key.startswith("eq-") else with_formulas(key)
 
 
-def fold_open(text, name=""):
-    """Begin what is folded under a line."""
-    return nodes.raw("", f'<details class="{name}"><summary>{text}</summary>', format="html")
-
-
-def fold_close():
-    """End what is folded."""
-    return nodes.raw("", "</details>", format="html")
+def fold(text, *inside):
+    """Fold something under a line."""
+    begin = nodes.raw("", f'<details class=""><summary>{text}</summary>', format="html")
+    return [begin, *inside, nodes.raw("", "</details>", format="html")]
 
 
 def code(text, language="text"):
@@ -133,30 +119,27 @@ def quoted(statement, here):
 def proof_section(app, here, file):
     """Show a proof file."""
     env, statement = app.env, statements(app.env).get(file.theorem)
-    title = nodes.title("", "")
+    out = nodes.section("", ids=[file.anchor], classes=["machine-proof"])
     if statement:
-        title += [reference(here, file.theorem, "prf", "ref"), nodes.Text(f". {statement.title}")]
-    else:
-        title += nodes.Text(file.title)
-    out = nodes.section("", title, ids=[file.anchor], classes=["machine-proof"])
-    if statement:
+        name = reference(here, file.theorem, "prf", "ref")
+        out += nodes.title("", "", name, nodes.Text(f". {statement.title}"))
         out += nodes.block_quote("", *quoted(statement, here))
+    else:
+        out += nodes.title("", file.title)
     claims = claims_of(env, statement) if statement else []
     known = {claim.key for claim in claims}
     claims += [with_cells(env, claim) for claim in file.claims if claim.key not in known]
     out += claims_table(app, here, claims)
-    for one in (one for one in file.files.values() if one.main):
-        out += kernel_theorem(one.main)
+    out += [kernel_theorem(one.main) for one in file.files.values() if one.main]
     if file.steps:
         lines = (f"{label}: {says.split(': ', 1)[-1]}" for label, says in file.steps)
-        out += [fold_open(f"The steps, as the kernel prints them: {len(file.steps)}")]
-        out += [code("\n".join(lines)), fold_close()]
-    out += coq_part(app, here, file)
-    box = nodes.container(classes=["proof-file"], ids=[f"file-{file.anchor}"])
-    box["proof_file"] = (file.chapter, file.name)  # where ``try_it`` puts its button
-    box += [fold_open(f"The proof file, {file.chapter}/{file.name}.py")]
-    box += [code(file.source, "python"), fold_close()]
-    out += box
+        head = f"The steps, as the kernel prints them: {len(file.steps)}"
+        out += fold(head, code("\n".join(lines)))
+    out += coq_part(here, file)
+    source = fold(f"The proof file, {file.chapter}/{file.name}.py", code(file.source, "python"))
+    button = filled_later(name="try-it", said=[file.anchor])
+    place = [f"file-{file.anchor}"]
+    out += nodes.container("", *source, button, classes=["proof-file"], ids=place)
     return out
 
 
@@ -165,7 +148,7 @@ def claims_table(app, here, claims):
     out = nodes.bullet_list(classes=["of-claims"])
     for claim in claims:
         line = nodes.paragraph("", "", *words_of(here, claim.key), nodes.Text(": "))
-        line += nodes.Text("") if claim.ways else nodes.Text("in words")
+        line += nodes.Text("" if claim.ways else "in words")
         for n, way in enumerate(claim.ways):
             line += [nodes.Text("; " if n else ""), *way_of(app, here, way)]
         out += nodes.list_item("", line)
@@ -174,17 +157,15 @@ def claims_table(app, here, claims):
 
 def way_of(app, here, way):
     """Say who proves a claim, with a link, and by what."""
-    link = nodes.reference("", {"kernel": "kernel"}.get(way.by, PROGRAMS[way.by]), internal=True)
     steps = ", ".join(way.steps)
     if way.by == "kernel":
         out = [nodes.Text(f"kernel ({steps})")]
     elif way.by_hand:
-        link["refuri"] = link_to(app, here, COQ_PAGE, hand_anchor(way.steps[0]))
-        out = [link, nodes.Text(f" ({steps}, by hand)")]
+        out = [link(app, here, (COQ_PAGE, hand_anchor(way.steps[0])), PROGRAMS["coq"])]
+        out += [nodes.Text(f" ({steps}, by hand)")]
     elif way.by == "sympy":
-        cells = [c for c in cells_of(app.env).get(way.steps[0], ()) if c.by == "sympy"]
-        link["refuri"] = link_to(app, here, cells[0].docname, cells[0].anchor) if cells else ""
-        out = [link if cells else nodes.Text("sympy")]
+        cells = sympy_cells(app.env, way.steps[0])
+        out = [link(app, here, cell.place, "sympy") for cell in cells[:1]] or [nodes.Text("sympy")]
     else:
         out = [nodes.Text("Coq (exported)")]
     return [*out, nodes.Text(": "), *with_formulas(way.part)] if way.part else out
@@ -209,26 +190,24 @@ def kernel_theorem(theorem):
     return line
 
 
-def coq_part(app, here, file):
+def coq_part(here, file):
     """Show what Coq accepted of a proof file, and offer its files."""
-    out = []
-    for one in (one for one in file.files.values() if one.accepted and one.main):
-        out += [fold_open(f"What Coq accepted: {escape(one.title)}"), code(one.shown)]
-        out += [download_line(app, here, one), command(one.path), fold_close()]
-    more = [one for one in file.files.values() if one.accepted and not one.main]
+    out, more = [], []
+    for one in (one for one in file.files.values() if one.accepted):
+        shown = [code(one.shown), download_line(here, one)]
+        if one.main:
+            out += fold(f"What Coq accepted: {escape(one.title)}", *shown, command(one.path))
+        else:
+            more += shown
     if more:
-        out.append(fold_open(f"Claims and steps that Coq accepted: {len(more)} files"))
-        for one in more:
-            out += [code(one.shown), download_line(app, here, one)]
-        out.append(fold_close())
+        out += fold(f"Claims and steps that Coq accepted: {len(more) // 2} files", *more)
     return out
 
 
-def download_line(app, here, file):
+def download_line(here, file):
     """Offer a file for Coq, and the library that it belongs to."""
-    line = nodes.paragraph("", "", download(here, file.path), nodes.Text(", in "))
-    line += [download(here, f"{COQ_FOLDER}/all.zip"), nodes.Text(".")]
-    return line
+    files = [download(here, path) for path in (file.path, f"{COQ_FOLDER}/all.zip")]
+    return nodes.paragraph("", "", files[0], nodes.Text(", in "), files[1], nodes.Text("."))
 
 
 def download(here, path):
@@ -244,6 +223,5 @@ def command(path):
 
 
 def setup(app):
-    app.add_node(machine_proofs)
-    app.add_directive("machine-proofs", MachineProofs)
-    app.add_post_transform(Place)
+    fill_later(app, "machine-proofs", machine_proofs)
+    fill_later(app, "tick", tick)

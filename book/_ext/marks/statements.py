@@ -4,12 +4,10 @@ A code cell says in its metadata which formulas it checks, and by what, and of w
 
     checks: {by: sympy, labels: [eq-growth], part: {eq-squeeze: its last step}}
 
-A run prints how near it came to its bounds (``perclib.show.Near``), and says under ``far`` why
-one that did not come near them could not.  What machines prove of a theorem stands in its proof
-file (``machine_proofs``).  All that is found is kept in the environment, where other pages read it.
+All that is found is kept in the environment, where other pages read it.
 """
 
-import re
+import json
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,31 +16,25 @@ from sphinx import addnodes
 from sphinx.util import logging
 from sphinx_proof.nodes import proof_node
 
-from runs import notebook_runs
-from runs.run_while_reading import has_run
+from parts import filled_later
 
 CHAPTERS = "notebooks/"
 KINDS = {"theorem", "lemma", "corollary", "proposition"}
-WAYS = ("sympy", "run")
-CELL_FORM = f"{{labels: [...], by: {'|'.join(WAYS)}, part: {{label: words}}, far: words}}"
-# What a run prints of itself, the shares in it, and how large these are if nothing is said.
-NEARNESS = re.compile(
-    r"nearest to its bound: [\d.]+ of it(?: \(.*?\))?(?:, [\d.]+ of it \(.*?\))*"
-    r"|both sides are equal"
-)
-SHARES = re.compile(r"([\d.]+) of it")
-NEAR_ENOUGH = 0.9
 logger = logging.getLogger(__name__)
 
 
 class Cell(NamedTuple):
-    """A cell that checks a formula, or a part of it, and what a run says of itself."""
+    """A cell that checks a formula, or a part of it."""
 
+    label: str
     by: str
     docname: str
     anchor: str
     part: str = ""
-    said: str = ""
+
+    @property
+    def place(self):
+        return self.docname, self.anchor
 
 
 class Statement(NamedTuple):
@@ -57,7 +49,7 @@ class Statement(NamedTuple):
     kind: str
     title: str
     own: dict[str, str]
-    text: tuple[nodes.Element, ...] = ()
+    text: tuple[nodes.Element, ...]
     in_proof: tuple[str, ...] = ()
     uses: tuple[str, ...] = ()
 
@@ -65,100 +57,65 @@ class Statement(NamedTuple):
     def displays(self):
         return (*self.own, *self.in_proof)
 
+    @property
+    def place(self):
+        return self.docname, self.label
+
 
 def statements(env):
-    """Give all theorems so far, by label, in the order of the book once all pages are read."""
-    return vars(env).setdefault("perclib_statements", {})
+    """Give all theorems, by label, in the order of the book, once all pages are read."""
+    return env.perclib_statements
 
 
-def lines_of(env):
-    """Give the lines of theorems, and of cells by the labels that they check.
-
-    They are kept apart: an edit that moves a line changes no other page.
-    """
-    return vars(env).setdefault("perclib_lines", {})
+def sympy_cells(env, label):
+    """Give the cells of sympy that check a formula, or a part of it."""
+    return [cell for cell in env.perclib_cells if (cell.label, cell.by) == (label, "sympy")]
 
 
-def cells_of(env):
-    """Give the cells that check a label, by label."""
-    return vars(env).setdefault("perclib_cells", {})
-
-
-def forget_page(app, env, docname):
-    for label in [label for label, s in statements(env).items() if s.docname == docname]:
-        del statements(env)[label]
-    for cells in cells_of(env).values():
-        cells[:] = [cell for cell in cells if cell.docname != docname]
+def line_of(env, docname, label, kind=""):
+    """Give the line of a theorem, or of a cell by a label that it checks."""
+    return env.metadata[docname]["perclib_lines"].get((label, kind))
 
 
 def collect(app, doctree):
-    """Collect the theorems and the checking cells of a page."""
-    path = Path(app.env.doc2path(app.env.docname))
-    outputs = notebook_runs.notebook_with_outputs(path).cells if has_run(app, path) else []
-    collect_cells(app.env, doctree, outputs)
-    collect_statements(app.env, doctree)
+    """Collect the checking cells and the theorems of a page, as Sphinx keeps what belongs to one.
 
-
-def collect_cells(env, doctree, outputs):
-    for cell in code_cells(doctree):
-        meta = cell["cell_metadata"].get("checks")
-        if meta is None:
-            continue
-        if fault := fault_of_form(meta):
-            logger.warning("%s in checks; write %s", fault, CELL_FORM, location=cell)
-            continue
-        # Another page that links to it need not be written again where a cell is added above it.
-        name = outputs[cell["cell_index"]].get("id") if outputs else None
-        anchor = f"check-{name or cell['cell_index']}"
-        cell["ids"].append(anchor)
-        said = ""
-        if meta["by"] == "run" and outputs:
-            said = nearness(meta, outputs[cell["cell_index"]], cell)
-        for label, part in (dict.fromkeys(meta["labels"], "") | meta.get("part", {})).items():
-            one = Cell(meta["by"], env.docname, anchor, part, said)
-            lines_of(env)[env.docname, label, "cell"] = cell.line
-            cells_of(env).setdefault(label, []).append(one)
-
-
-def fault_of_form(meta):
-    """Say what is wrong in how a cell names its checks, or nothing."""
-    if more := sorted(set(meta) - {"labels", "by", "part", "far"}):
-        return f"{more[0]!r} is no key"
-    if lacking := [key for key in ("labels", "by") if key not in meta]:
-        return f"{lacking[0]!r} is missing"
-    return "" if meta["by"] in WAYS else f"{meta['by']!r} is no kind of check"
-
-
-def nearness(meta, stored, cell):
-    """Say of a run how near it came to its bounds, as it prints it, and if it is far, why."""
-    printed = "".join(
-        str(out.get("text", "") or out.get("data", {}).get("text/plain", ""))
-        for out in stored.get("outputs", ())
-    )
-    near, shares = NEARNESS.findall(printed), [float(x) for x in SHARES.findall(printed)]
-    if (not near or min(shares, default=1) < NEAR_ENOUGH) != ("far" in meta):
-        logger.warning("a run says how near it came, and why if it is far", location=cell)
-    return "; ".join([*near[-1:], *([meta["far"]] if "far" in meta else [])])
-
-
-def collect_statements(env, doctree):
-    """Collect the theorems of a page, each with the displays of the proof that follows it."""
+    Lines are kept apart: an edit that moves a line changes no other page.
+    """
+    env = app.env
+    lines, cells, found = {}, [], {}
+    env.metadata[env.docname] |= {
+        "perclib_lines": lines,
+        "perclib_cells": cells,
+        "perclib_statements": found,
+    }
+    path = Path(env.doc2path(env.docname))
+    stored = json.loads(path.read_text("utf-8"))["cells"] if path.suffix == ".ipynb" else ()
+    for node in doctree.findall(nodes.container):
+        if checks := node.get("cell_metadata", {}).get("checks"):
+            # A name that is kept where a cell is added above it.
+            anchor = f"check-{stored[node['cell_index']]['id']}"
+            node["ids"].append(anchor)
+            parts = dict.fromkeys(checks["labels"], "") | checks.get("part", {})
+            for label, part in parts.items():
+                cells.append(Cell(label, checks["by"], env.docname, anchor, part))
+                lines[label, "cell"] = node.line
     current = None
-    for node in doctree.findall(nodes.Element):
+    for node in list(doctree.findall(nodes.Element)):
         if kind := kind_of(node):
             title = str(node.get("title", "")).strip().removeprefix("(").removesuffix(")")
-            own = {m["label"]: m.astext() for m in labelled(node)}
-            text = tuple(p.deepcopy() for p in node.findall(is_text))
-            current = Statement(env.docname, node["label"], kind, title, own, text)
-            lines_of(env)[env.docname, current.label, ""] = node.line
+            text = tuple(part.deepcopy() for part in node.findall(is_text))
+            current = Statement(env.docname, node["label"], kind, title, labelled(node), text)
+            lines[current.label, ""] = node.line
+            node += filled_later(name="tick", said=[current.label])
         elif isinstance(node, proof_node) and current:
             current = current._replace(
-                in_proof=current.in_proof + tuple(m["label"] for m in labelled(node)),
+                in_proof=(*current.in_proof, *labelled(node)),
                 uses=current.uses + labels_referred_to(node),
             )
         else:
             continue
-        statements(env)[current.label] = current
+        found[current.label] = current
 
 
 def kind_of(node):
@@ -173,7 +130,7 @@ def is_text(node):
 
 
 def labelled(node):
-    return [m for m in node.findall(nodes.math_block) if m.get("label")]
+    return {m["label"]: m.astext() for m in node.findall(nodes.math_block) if m.get("label")}
 
 
 def labels_referred_to(node):
@@ -184,33 +141,26 @@ def labels_referred_to(node):
     )
 
 
-def code_cells(doctree):
-    return [c for c in doctree.findall(nodes.container) if c.get("nb_element") == "cell_code"]
-
-
-def sort_in_book_order(app, env):
+def gather(app, env):
     """Put what was found in the order of the book, whichever pages were read last."""
-    pages = env.toctree_includes.get(env.config.root_doc, [])
-    order = {name: i for i, name in enumerate(pages)}
-    for cells in cells_of(env).values():
-        cells.sort(key=lambda cell: order.get(cell.docname, len(order)))
-    found = sorted(statements(env).items(), key=lambda x: order.get(x[1].docname, len(order)))
-    env.perclib_statements = dict(found)
+    names = (*env.toctree_includes.get(env.config.root_doc, ()), *sorted(env.found_docs))
+    pages = [env.metadata.get(name, {}) for name in dict.fromkeys(names)]
+    env.perclib_statements = {
+        label: one for page in pages for label, one in page.get("perclib_statements", {}).items()
+    }
+    env.perclib_cells = [one for page in pages for one in page.get("perclib_cells", ())]
 
 
 def warn_of_strange_labels(app, env):
     """Refuse labels of cells that no theorem and no display has."""
     known = {*env.get_domain("math").equations, *statements(env), *getattr(env, "proof_list", {})}
-    for label, cells in cells_of(env).items():
-        if cells and label not in known:
-            line = lines_of(env).get((cells[0].docname, label, "cell"))
-            why = "%s is checked and does not exist"
-            logger.warning(why, label, location=(cells[0].docname, line))
-    return []
+    for cell in env.perclib_cells:
+        if cell.label not in known:
+            place = cell.docname, line_of(env, cell.docname, cell.label, "cell")
+            logger.warning("%s is checked and does not exist", cell.label, location=place)
 
 
 def setup(app):
-    app.connect("env-purge-doc", forget_page)
     app.connect("doctree-read", collect)
-    app.connect("env-updated", sort_in_book_order, priority=300)  # before ``machine_proofs`` looks
+    app.connect("env-updated", gather, priority=300)  # before ``machine_proofs`` looks
     app.connect("env-updated", warn_of_strange_labels)

@@ -1,30 +1,19 @@
-"""The page of all theorems: how each is proved, and on which others it rests."""
+"""The page of all theorems: how each is proved, and on which it rests; the table of axioms."""
 
 from collections import Counter
 from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
-from docutils.parsers.rst import Directive, directives
 from sphinx import addnodes
-from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from marks.machine_proofs import in_words, link_to, quoted
+from marks.machine_proofs import in_a_row, in_words, link, quoted
 from marks.proof_files import PROGRAMS, claims_of, of_theorem, programs_of, proof_files, standing
 from marks.statements import Statement, statements
-
-
-class theorem_list(nodes.General, nodes.Element):
-    """The place of the cards of all theorems, or of their counts."""
-
-
-class Theorems(Directive):
-    """Ask for the cards of all theorems, or their counts."""
-
-    required_arguments = 1
-
-    def run(self):
-        return [theorem_list(part=directives.choice(self.arguments[0], tuple(PARTS)))]
+from parts import fill_later, number_of
+from prover.axioms import AXIOMS
+from prover.display import show_claim
+from prover.kernel import Claim
 
 
 class Entry(NamedTuple):
@@ -46,7 +35,7 @@ def theorem_entries(app):
     home = {label: s.label for s in every for label in (s.label, *s.displays)}
     by_name = {
         one.title: file.theorem
-        for file in proof_files(env).values()
+        for file in proof_files(env)
         for one in file.files.values()
         if one.main and file.theorem
     }
@@ -56,38 +45,26 @@ def theorem_entries(app):
         mains = [one.main for one in file.files.values() if one.main] if file else []
         rests = {by_name.get(name) for main in mains for name in main["rests_on"]}
         uses = {home.get(label) for label in s.uses}
-        number = env.toc_fignumbers.get(s.docname, {}).get("theorem", {}).get(s.label, ())
-        nowhere = {None, s.label}
-        entry = Entry(s, ".".join(map(str, number)), rests - nowhere, uses - rests - nowhere)
-        out.append(entry)
+        number, nowhere = number_of(env, s.docname, "theorem", s.label), {None, s.label}
+        out.append(Entry(s, number, rests - nowhere, uses - rests - nowhere))
     return out
 
 
-class Place(SphinxPostTransform):
-    """Put the list in its place."""
-
-    default_priority = 4  # before references are resolved and formulas are set
-
-    def run(self):
-        for place in list(self.document.findall(theorem_list)):
-            every = theorem_entries(self.app)
-            place.replace_self(PARTS[place["part"]](self.app, self.env.docname, every))
+def theorem_list(app, here, part):
+    """Give the cards of all theorems, or their counts."""
+    return PARTS[part](app, here, theorem_entries(app))
 
 
 def theorem_cards(app, here, every):
     """Give a card for each theorem, by chapters."""
-    env, out = app.env, []
-    chapters = dict.fromkeys(e.statement.docname for e in every)
-    titles = {chapter_title(env, docname): kind_of_chapter(docname) for docname in chapters}
-    names = {e.statement.label: e.name for e in every}
-    for docname, title in zip(chapters, titles, strict=True):
-        section = nodes.section("", nodes.title("", title), ids=[titles[title]])
-        section["classes"].append("theorems")
-        section += [
-            entry_card(app, here, e, names) for e in every if e.statement.docname == docname
-        ]
-        out.append(section)
-    list_sections(env.tocs[here], here, titles)
+    out, titles, names = [], {}, {e.statement.label: e.name for e in every}
+    for docname in dict.fromkeys(e.statement.docname for e in every):
+        title, place = chapter_title(app.env, docname), f"of-{Path(docname).name}"
+        own = [entry_card(app, here, e, names) for e in every if e.statement.docname == docname]
+        out.append(nodes.section("", nodes.title("", title), *own, ids=[place]))
+        out[-1]["classes"].append("theorems")
+        titles[title] = place
+    list_sections(app.env.tocs[here], here, titles)
     return out
 
 
@@ -123,15 +100,16 @@ def theorem_counts(app, _here, every):
     return [nodes.paragraph("", text), simple_table([head, *rows, last])]
 
 
-def simple_table(rows):
-    """Give a table, whose first row is its head."""
-    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in rows[0]), cols=len(rows[0]))
-    shown = [[x if isinstance(x, nodes.Node) else nodes.Text(str(x)) for x in row] for row in rows]
+def simple_table(rows, heads=1, **attributes):
+    """Give a table of texts and lists of nodes, whose first rows are its head."""
+    shown = [[x if isinstance(x, list) else [nodes.Text(str(x))] for x in row] for row in rows]
     lines = [
-        nodes.row("", *(nodes.entry("", nodes.paragraph("", "", x)) for x in row)) for row in shown
+        nodes.row("", *(nodes.entry("", nodes.paragraph("", "", *x)) for x in row)) for row in shown
     ]
-    group += [nodes.thead("", lines[0]), nodes.tbody("", *lines[1:])]
-    return nodes.table("", group)
+    group = nodes.tgroup("", *(nodes.colspec(colwidth=1) for _ in rows[0]), cols=len(rows[0]))
+    group += [nodes.thead("", *lines[:heads])] * bool(heads)
+    group += nodes.tbody("", *lines[heads:])
+    return nodes.table("", group, **attributes)
 
 
 def chapter_title(env, docname):
@@ -143,40 +121,34 @@ def chapter_title(env, docname):
 def entry_card(app, here, entry, names):
     """Quote a theorem, and say who proves it, with a link to how, and on which it rests."""
     s, env = entry.statement, app.env
-    link = nodes.reference("", entry.name, internal=True)
-    link["refuri"] = link_to(app, here, s.docname, s.label)
-    out = nodes.container(classes=["statement"])
-    out["classes"].append(f"is-{standing(env, s)}")
-    out += nodes.paragraph("", "", link, nodes.Text(f". {s.title}"), classes=["card-head"])
+    out = nodes.container(classes=["statement", f"is-{standing(env, s)}"])
+    name = link(app, here, s.place, entry.name)
+    out += nodes.paragraph("", "", name, nodes.Text(f". {s.title}"), classes=["card-head"])
     out += quoted(s, here)
-    line = nodes.paragraph("", classes=["assumes"])
-    said, file = nodes.Text(in_words(env, s)), of_theorem(env, s.label)
-    if file:
-        more = nodes.reference("", "", said, internal=True)
-        more["refuri"] = link_to(app, here, file.page, file.anchor)
-    line += [more if file else said, nodes.Text(".")]
-    rests = [label for label in names if label in entry.derived | entry.told]
-    for n, label in enumerate(rests):
-        to = nodes.reference("", names[label], internal=True)
-        to["refuri"] = link_to(app, here, statements(env)[label].docname, label)
-        line += [nodes.Text(", " if n else " Rests on "), to]
-    line += nodes.Text("." * bool(rests))
-    out += line
+    said, file = in_words(env, s), of_theorem(env, s.label)
+    proved = link(app, here, file.place, said) if file else nodes.Text(said)
+    rests = [
+        link(app, here, statements(env)[label].place, names[label])
+        for label in names
+        if label in entry.derived | entry.told
+    ]
+    rests = in_a_row(rests, " Rests on ", ".")
+    out += nodes.paragraph("", "", proved, nodes.Text("."), *rests, classes=["assumes"])
     return out
 
 
-def kind_of_chapter(docname):
-    """Name the class of the cards of a chapter."""
-    return f"of-{Path(docname).name}"
+def axiom_table(_app, _here):
+    """Give the axioms of the kernel as a table of formulas, made from the axioms themselves."""
+    rows = [("axiom", "claim", "if")]
+    for name, claims in AXIOMS.items():
+        claim, *rests_on = (show_claim(Claim(*claim), latex=True) for claim in claims)
+        rows.append((name, [nodes.math("", claim)], in_a_row(nodes.math("", x) for x in rests_on)))
+    return [simple_table(rows, classes=["colwidths-auto"])]
 
 
-PARTS = {
-    "cards": theorem_cards,
-    "counts": theorem_counts,
-}
+PARTS = {"cards": theorem_cards, "counts": theorem_counts}
 
 
 def setup(app):
-    app.add_node(theorem_list)
-    app.add_directive("theorem-list", Theorems)
-    app.add_post_transform(Place)
+    fill_later(app, "theorem-list", theorem_list)
+    fill_later(app, "axioms", axiom_table)

@@ -7,6 +7,7 @@ numbers; what stands in no chapter is an appendix.
 
 import os
 import re
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -21,7 +22,9 @@ from sphinx.util.docutils import new_document
 from sphinx.writers.latex import LaTeXTranslator
 from sphinx_exercise.nodes import exercise_latex_number_reference
 
-from paper.printed_parts import paper_box, paper_file, paper_head, paper_raise, printed
+from paper.printed_parts import latex, paper_box, paper_head, printed
+from parts import number_of
+from typeset.mathml import prepared
 
 HERE = Path(__file__).parent
 CHAPTER = re.compile(r"notebooks/(\d+)_")
@@ -29,19 +32,21 @@ APPENDICES = ("book/notation", "book/sources", "book/glossary", "book/licence")
 ENDS = ("book/bibliography",)
 OF_PROBLEMS = HERE.parents[1] / "solutions.md"
 COVER = HERE.parents[1] / "_static" / "hero.png"
-CODE_FONT = Path(matplotlib.get_data_path(), "fonts", "ttf")  # it has all signs of the code
+# A font that has all signs of the code.
+CODE_FONTS = [
+    Path(matplotlib.get_data_path(), "fonts", "ttf", f"DejaVuSansMono{bold}.ttf")
+    for bold in ("", "-Bold")
+]
 DRAW = ("rsvg-convert", "--zoom", "0.8", "--format", "pdf")
-KINDS = ("image/svg+xml", "text/latex", "text/markdown", "text/html", "text/plain")
-BEST_OUTPUTS = [("paper", kind, n) for n, kind in enumerate(KINDS)]  # of a cell
-AT_THE_END = ("hint", "solution")
+BOXES = {"exercise": "exercise", "proof": "proof"}  # by what is in them
+BOXES |= dict.fromkeys(("small", "hint", "solution"), "small")
 
 
 class PaperTranslator(LaTeXTranslator):
     """Writes the parts that only this book has, and gives each number as the web has it."""
 
     def visit_paper_box(self, node):
-        kind = {"exercise": "exercise", "proof": "proof"}.get(node["kind"], "statement")
-        kind = "small" if node["kind"] in ("small", "hint", "solution") else kind
+        kind = BOXES.get(node["kind"], "statement")
         labels = "".join(
             rf"\label{{{self.idescape(node['docname'] + ':' + name)}}}" for name in node["ids"]
         )
@@ -58,29 +63,15 @@ class PaperTranslator(LaTeXTranslator):
     def depart_paper_head(self, _node):
         self.body.append("}")
 
-    def visit_paper_file(self, node):
-        self.curfilestack.append(node["docname"])
-
-    def depart_paper_file(self, _node):
-        self.curfilestack.pop()
-
-    def visit_paper_raise(self, node):
-        labels = "".join(self.hypertarget(name) for name in node["ids"])
-        self.body.append(f"\n\n\\begin{{booksmallprint}}{labels}")
-
-    def depart_paper_raise(self, _node):
-        self.body.append("\\end{booksmallprint}\n\n")
-
-    def visit_container(self, node):
+    def visit_container(self, _node):
         """Classes of a container mean something to a browser only."""
 
-    def depart_container(self, node):
-        """Do nothing, as above."""
+    depart_container = visit_container
+    visit_number_reference = LaTeXTranslator.visit_reference
+    depart_number_reference = LaTeXTranslator.depart_reference
 
     def visit_math_block(self, node):
-        formula = re.sub(r"^\\displaystyle", "", node.astext().strip()).strip()
-        if r"\\" in formula and r"\begin" not in formula:
-            formula = rf"\begin{{aligned}}{formula}\end{{aligned}}"
+        formula, _ = prepared(node.astext().strip(), display=True)
         label = node["ids"][0] if node["ids"] else ""
         name = self.idescape(f"{self.curfilestack[-1]}:{label}") if label else ""
         number = node.get("paper_number", "")
@@ -110,18 +101,11 @@ class PaperTranslator(LaTeXTranslator):
     def visit_math_reference(self, node):
         """Refer to a formula by its number on the web; one that is not printed is no link."""
         page, label = node["docname"], node["target"]
-        found = self.builder.env.toc_fignumbers[page]["displaymath"][f"equation-{label}"]
-        number = f"({'.'.join(map(str, found))})"
+        number = f"({number_of(self.builder.env, page, 'displaymath', f'equation-{label}')})"
         name = self.idescape(f"{page}:equation-{label}")
         there = page in self.builder.docnames
         self.body.append(rf"\hyperref[{name}]{{{number}}}" if there else number)
         raise nodes.SkipNode
-
-    def visit_number_reference(self, node):
-        self.visit_reference(node)
-
-    def depart_number_reference(self, node):
-        self.depart_reference(node)
 
 
 class PaperBuilder(LaTeXBuilder):
@@ -133,37 +117,30 @@ class PaperBuilder(LaTeXBuilder):
     supported_image_types = ("image/svg+xml", "image/png", "image/jpeg")
 
     def init_document_data(self):
-        self.document_data = [
-            (self.config.root_doc, "book.tex", *self.title_and_author(), "manual")
-        ]
+        title, author = self.config.html_title, self.config.author
+        self.document_data = [(self.config.root_doc, "book.tex", title, author, "manual")]
         self.titles = []
-
-    def title_and_author(self):
-        return self.config.html_title, self.config.author
 
     def get_target_uri(self, docname, _typ=None):
         return f"%{docname}"
-
-    def get_outdated_docs(self):
-        return "the document"
 
     def get_contentsname(self, _docname):
         return "Contents"
 
     def assemble_doctree(self, indexfile, toctree_only, appendices):  # noqa: ARG002 - as Sphinx has it
         """Join the pages: the first one, the chapters, hints and solutions, appendices."""
+        tree = new_document("book")
+        tree["docname"] = indexfile
+        chapters = list(filter(CHAPTER.match, self.env.toctree_includes[indexfile]))
         if self.config.paper_solutions:
-            return self.assemble_solutions(indexfile)
-        order = self.env.toctree_includes[self.config.root_doc]
-        chapters = [name for name in order if CHAPTER.match(name)]
+            tree += self.assemble_solutions(chapters)
+            return tree
+        front, back, ends = [indexfile], APPENDICES, ENDS
         if one := self.config.paper_chapter:
             chapters = [name for name in chapters if int(CHAPTER.match(name)[1]) == one]
-        front = [] if one else [indexfile]
-        back = [] if one else [name for name in APPENDICES if name in order]
-        ends = [] if one else [name for name in ENDS if name in order]
+            front = back = ends = ()
         self.docnames = {*front, *chapters, *back, *ends}
-        tree, book, solutions = new_document("book"), nodes.section(), []
-        book += nodes.title("", self.title_and_author()[0])
+        book, solutions = nodes.section("", nodes.title("", self.config.html_title)), []
         tree += book
         for docname in front:
             book += [latex(r"\frontpart"), self.page(docname)]
@@ -178,30 +155,25 @@ class PaperBuilder(LaTeXBuilder):
             book += nodes.section("", nodes.title("", "Hints and solutions"), *solutions)
         for docname in ends:
             book += [latex(r"\lastpart"), self.page(docname)]
-        tree["docname"] = indexfile
         return tree
 
-    def assemble_solutions(self, indexfile):
+    def assemble_solutions(self, chapters):
         """Join hints and solutions of all chapters, and those of the problems for lecturers."""
         self.docnames = set()  # no page is printed that a reference could lead to
         book = nodes.section("", nodes.title("", "Solutions"), latex(r"\frontpart"))
-        for docname in filter(CHAPTER.match, self.env.toctree_includes[self.config.root_doc]):
+        for docname in chapters:
             book += self.taken_to_the_end(self.page(docname), docname)
         # Those of the problems are no page of the web, so nothing has read them yet.
         settings = {"myst_enable_extensions": ["dollarmath"], "doctitle_xform": False}
-        book += publish_doctree(
-            OF_PROBLEMS.read_text("utf-8"), parser=MystParser(), settings_overrides=settings
-        ).children
-        tree = new_document("book")
-        tree += book
-        tree["docname"] = indexfile
-        return tree
+        text = OF_PROBLEMS.read_text("utf-8")
+        book += publish_doctree(text, parser=MystParser(), settings_overrides=settings).children
+        return book
 
     def page(self, docname):
         """Give a page as it is printed."""
         doctree = self.env.get_and_resolve_doctree(docname, self)
-        kinds = self.env.toc_fignumbers.get(docname, {}).values()
-        numbers = {name: ".".join(map(str, of[name])) for of in kinds for name in of}
+        kinds = self.env.toc_fignumbers.get(docname, {})
+        numbers = {x: number_of(self.env, docname, kind, x) for kind in kinds for x in kinds[kind]}
         self.unlink(doctree, docname)
         printed(doctree, docname, numbers)
         title = next(doctree.findall(nodes.title))
@@ -234,14 +206,15 @@ class PaperBuilder(LaTeXBuilder):
         for box in list(page.findall(paper_box)):
             if box["kind"] == "exercise":
                 exercise = box[0].astext().partition(" (")[0]
-            if box["kind"] in AT_THE_END:
+            if box["kind"] in ("hint", "solution"):
                 if box["kind"] == "hint":
                     box[0] += nodes.Text(f" to {exercise}")
                 box.parent.remove(box)
                 taken.append(box)
         number, title = CHAPTER.match(docname)[1], self.env.titles[docname].astext()
         head = nodes.title("", f"Chapter {int(number)}: {title}")
-        return [nodes.section("", head, paper_file("", *taken, docname=docname))] if taken else []
+        inside = addnodes.start_of_file("", *taken, docname=docname)
+        return [nodes.section("", head, inside)] if taken else []
 
     def post_process_images(self, doctree):
         """Have LaTeX draw lines as lines: a picture in SVG becomes one in PDF."""
@@ -260,10 +233,8 @@ class PaperBuilder(LaTeXBuilder):
 
     def copy_assets(self):
         super().copy_assets()
-        for name in ("DejaVuSansMono.ttf", "DejaVuSansMono-Bold.ttf"):
-            Path(self.outdir, name).write_bytes((CODE_FONT / name).read_bytes())
-        for path in (HERE / "book.sty", COVER):
-            Path(self.outdir, path.name).write_bytes(path.read_bytes())
+        for path in (*CODE_FONTS, HERE / "book.sty", COVER):
+            shutil.copyfile(path, Path(self.outdir, path.name))
         Path(self.outdir, "cover.tex").write_text(self.cover(), encoding="utf-8")
 
     def cover(self):
@@ -278,45 +249,13 @@ class PaperBuilder(LaTeXBuilder):
         version = re.search("Version [^<]*", self.config.html_theme_options["extra_footer"])
         fields = {"title": title, "subtitle": below, "author": self.config.author}
         fields["version"] = version[0] if version else ""
-        return "".join(f"\\newcommand\\book{k}{{{self.escaped(x)}}}\n" for k, x in fields.items())
-
-    def escaped(self, text):
-        return texescape.escape(text, self.config.latex_engine)
-
-
-def latex(text):
-    return nodes.raw("", text, format="latex")
-
-
-def set_for_paper(app, config):
-    """Say how LaTeX is to set it."""
-    config.latex_engine, config.latex_use_xindy = "xelatex", False
-    config.latex_toplevel_sectioning = "chapter"
-    config.nb_mime_priority_overrides = [*config.nb_mime_priority_overrides, *BEST_OUTPUTS]
-    config.latex_domain_indices = False
-    config.latex_table_style = ["booktabs"]
-    config.latex_elements = {
-        "papersize": "a4paper",
-        "pointsize": "11pt",
-        "fontpkg": r"\usepackage{fontspec}",
-        "babel": r"\usepackage[english]{babel}",
-        "fncychap": "",
-        "geometry": "",
-        "sphinxsetup": "",
-        "extraclassoptions": "openright",
-        "preamble": r"\usepackage{book}",
-        "fvset": r"\fvset{fontsize=\footnotesize}",
-        "figure_align": "!htbp",
-        "maketitle": r"\bookcover",
-        "printindex": r"\printindex",
-        "tableofcontents": r"\bookcontents",
-    }
+        escaped = {k: texescape.escape(x, self.config.latex_engine) for k, x in fields.items()}
+        return "".join(f"\\newcommand\\book{k}{{{x}}}\n" for k, x in escaped.items())
 
 
 def setup(app):
     app.add_builder(PaperBuilder)
     app.add_config_value("paper_chapter", 0, "")
     app.add_config_value("paper_solutions", False, "")
-    for node in (paper_box, paper_head, paper_file, paper_raise):
-        app.add_node(node)
-    app.connect("config-inited", set_for_paper)
+    app.add_node(paper_box)
+    app.add_node(paper_head)
