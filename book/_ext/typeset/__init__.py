@@ -2,7 +2,7 @@
 
 from parts import set_up
 
-MODULES = ("cell_outputs", "page_numbers", "mathml")
+MODULES = ("cell_outputs", "mathml")
 
 
 def setup(app):

@@ -10,9 +10,17 @@ from docutils import nodes
 from myst_nb.sphinx_ import HideCodeCellNode
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
+RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
+EXPONENT = re.compile(f"[{RAISED}]+")
+AS_DIGITS = str.maketrans(RAISED, "−0123456789")
 
-class CodeBehind(SphinxPostTransform):
-    """Put the folded code of a cell after its output."""
+
+def raised(found):
+    return f"<sup>{found[0].translate(AS_DIGITS)}</sup>"
+
+
+class OutputsFirst(SphinxPostTransform):
+    """Put the folded code of a cell after its output; write exponents with digits of one face."""
 
     default_priority = 200  # the cells are folded at 199
     formats = ("html",)
@@ -25,6 +33,9 @@ class CodeBehind(SphinxPostTransform):
                 code = cell.pop(0)
                 code["classes"], code["prompt_hide"] = ["behind"], "Hide the code"
                 cell.append(code)
+        for raw in self.document.findall(nodes.raw):
+            if "<td" in raw.astext():
+                raw.children = [nodes.Text(EXPONENT.sub(raised, raw.astext()))]
 
 
 def fold_code(app, doctree):
@@ -48,26 +59,6 @@ def fold_code(app, doctree):
         del last["hide_mode"]
 
 
-RAISED = "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"
-EXPONENT = re.compile(f"[{RAISED}]+")
-AS_DIGITS = str.maketrans(RAISED, "−0123456789")
-
-
-class RaisedDigits(SphinxPostTransform):
-    """Write the exponents in tables of cells with digits of one face."""
-
-    default_priority = 200
-    formats = ("html",)
-
-    def run(self, **_kwargs):
-        for raw in self.document.findall(nodes.raw):
-            if "<td" in raw.astext():
-                raised = EXPONENT.sub(
-                    lambda found: f"<sup>{found[0].translate(AS_DIGITS)}</sup>", raw.astext()
-                )
-                raw.children = [nodes.Text(raised)]
-
-
 class table_figure(nodes.figure):
     """A captioned output without a picture."""
 
@@ -81,10 +72,26 @@ def number_as_tables(app, doctree):
             doctree.ids.update(dict.fromkeys(table["ids"], table))  # where numref looks
 
 
+def of_page(numbers):
+    """Number from 1 what Sphinx numbered on."""
+    return {label: (place,) for place, label in enumerate(sorted(numbers, key=numbers.get), 1)}
+
+
+def number_by_page(_app, env):
+    """Number figures and tables from 1 on a page without a number: Sphinx has Table 25 there."""
+    env.toc_fignumbers = {
+        page: kinds
+        if env.toc_secnumbers.get(page)
+        else kinds | {kind: of_page(kinds[kind]) for kind in ("figure", "table") if kind in kinds}
+        for page, kinds in env.toc_fignumbers.items()
+    }
+    return []
+
+
 def setup(app):
     html = (lambda self, node: self.visit_figure(node), lambda self, node: self.depart_figure(node))
     app.add_enumerable_node(table_figure, "table", html=html)
     app.connect("doctree-read", number_as_tables)
     app.connect("doctree-read", fold_code)
-    app.add_post_transform(CodeBehind)
-    app.add_post_transform(RaisedDigits)
+    app.add_post_transform(OutputsFirst)
+    app.connect("env-get-updated", number_by_page, priority=600)  # Sphinx numbers at 500

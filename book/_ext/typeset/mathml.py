@@ -5,7 +5,6 @@ formula that it cannot read is a warning, and so ends the build.
 """
 
 import atexit
-import os
 import re
 from contextlib import suppress
 from functools import cache
@@ -53,7 +52,7 @@ TALL_STRUT = STRUT | {"height": "0.95em"}
 
 @cache
 def temml_engine():
-    """A JavaScript engine that has read Temml, and the process in which its threads live.
+    """A JavaScript engine that has read Temml.
 
     It is closed before the interpreter begins to end, however that came about: left to the garbage
     collector, it would then wait for a thread that Python 3.13 runs no more.
@@ -62,18 +61,12 @@ def temml_engine():
     atexit.register(context.close)
     context.eval(TEMML.read_text(encoding="utf-8"))
     context.eval(CONVERT_ALL)
-    return context, os.getpid()
+    return context
 
 
 def call_temml(formulas):
-    """Give what Temml makes of formulas: markup, or why one is no LaTeX; one call costs as all.
-
-    Nothing would answer in a process forked from this one.
-    """
-    context, process = temml_engine()
-    if process != os.getpid():
-        raise RuntimeError(f"not converted before its page was written: {formulas}")
-    return context.call("convertAll", formulas)
+    """Give what Temml makes of formulas: markup, or why one is no LaTeX; one call costs as all."""
+    return temml_engine().call("convertAll", formulas)
 
 
 def prepared(tex, display):
@@ -207,53 +200,30 @@ def level_scripts(script):
         script[0].append(base)
 
 
-def at_text(_sign, before, _depth):
-    return before == "quad"
+def begins(part, sign, before, depth):
+    """Whether a part of a formula begins at a sign, of which that before it and its depth tell."""
+    outside, argument = depth == 0, before == "," and depth < 2
+    term = outside and (before not in OPERATORS if sign in SIGNS else before == ",")
+    return {
+        "text": before == "quad",
+        "next": before == "quad" or (before == "," and outside),  # of several formulas, or a text
+        "relation": sign in RELATIONS and outside,
+        "term": term,  # of a sum, or after a comma what is no argument
+        "factor": sign == "⋅" and outside,
+        "bracket": sign in OPEN and before in CLOSE and outside,
+        "argument": argument,
+        "in a sum": term or argument,
+    }[part]
 
 
-def at_next(_sign, before, depth):
-    """Whether the next of several formulas begins here, or a text."""
-    return before == "quad" or (before == "," and depth == 0)
-
-
-def at_relation(sign, _before, depth):
-    return sign in RELATIONS and depth == 0
-
-
-def at_term(sign, before, depth):
-    """Whether a term of a sum begins here, or after a comma what is no argument."""
-    return depth == 0 and (before not in OPERATORS if sign in SIGNS else before == ",")
-
-
-def at_factor(sign, _before, depth):
-    return sign == "⋅" and depth == 0
-
-
-def at_bracket(sign, before, depth):
-    return sign in OPEN and before in CLOSE and depth == 0
-
-
-def at_argument(_sign, before, depth):
-    return before == "," and depth < 2
-
-
-def in_sum(*place):
-    return at_term(*place) or at_argument(*place)
-
-
-DISPLAYED = (at_text, at_relation, at_term, at_factor, at_bracket, at_argument)
-IN_TEXT = (at_next, at_relation, in_sum)
-
-
-def lines_end(begins, element):
-    """Whether a line ends with a sign instead: in text "− 1" at its head would be read as -1."""
-    return begins is in_sum and element.tag == "mo" and element.text in SIGNS
+DISPLAYED = ("text", "relation", "term", "factor", "bracket", "argument")
+IN_TEXT = ("next", "relation", "in a sum")
 
 
 def break_lines(element, row, levels):
     """Put each part of a row where a line may begin in an mrow of its own, long ones again."""
-    for number, begins in enumerate(levels, 1):
-        parts = split_row(ungrouped(row), begins)
+    for number, level in enumerate(levels, 1):
+        parts = split_row(ungrouped(row), level)
         if len(parts) > 1 and sum(map(count_signs, parts[0])) == 1:
             parts[:2] = [parts[0] + parts[1]]  # narrower than the indent, it would leave a gap
         if len(parts) > 1:
@@ -263,7 +233,9 @@ def break_lines(element, row, levels):
                 part.extend(content)
                 if count_signs(part) > LONG:
                     break_lines(part, part, levels[number:])
-            if begins is at_relation and (in_sum not in levels or count_signs(element[0]) <= LONG):
+            if level == "relation" and (
+                "in a sum" not in levels or count_signs(element[0]) <= LONG
+            ):
                 join_sides(element)
             return
 
@@ -302,8 +274,8 @@ def ungrouped(row):
             yield element
 
 
-def split_row(row, begins):
-    """The parts of a row: those that `begins` tells, each word of a text, what follows a \\quad.
+def split_row(row, level):
+    """The parts of a row: those of a level, each word of a text, what follows a \\quad.
 
     The last word of a text stays with a formula right after it.
     """
@@ -325,16 +297,14 @@ def split_row(row, begins):
             bars = not bars if text in BARS else bars
             deep = 2 if text in {"⟨", "⟩"} else 1  # an inner product is not broken at its comma
             depth -= deep * (text in CLOSE or (text in BARS and not bars))
-            new = parts[-1] and begins(text, before, depth)
+            new = parts[-1] and begins(level, text, before, depth)
             prefix = text in OPEN or (text in SIGNS and before in OPERATORS)
             if new and element.tag == "mo" and not prefix:
                 element.set("form", "infix")  # it would be a prefix where it comes first
-            if new and lines_end(begins, element):
-                parts += [[]]
-                parts[-2].append(element)
-            else:
-                parts += [[]] if new else []
-                parts[-1].append(element)
+            # In text "− 1" at the head of a line would be read as -1.
+            ends = new and level == "in a sum" and element.tag == "mo" and text in SIGNS
+            parts += [[]] if new else []
+            parts[-2 if ends else -1].append(element)
             depth += deep * (text in OPEN or (text in BARS and bars))
             before = text if element.tag == "mo" else element.tag
             if is_quad(element):
