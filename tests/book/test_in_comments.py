@@ -17,12 +17,10 @@ OWN = re.compile(
 @pytest.mark.parametrize(
     ("written", "read"),
     [
-        ("<!-- {assumed} eq-a eq-b -->", "```{assumed} eq-a eq-b\n```"),
         (
             "<!-- {unchecked} eq-a\nfor all;\n\n- a list\n-->",
             "```{unchecked} eq-a\nfor all;\n\n- a list\n```",
         ),
-        (":label: thm-a\n<!-- :claims: b: it is so -->", ":label: thm-a\n:claims: b: it is so"),
         ("One.\n\n<!-- {notebook} -->\nTwo.\n<!-- {end} -->\n\nFour.", "One.\n\n\n\n\n\nFour."),
         ("<!-- a comment -->", "<!-- a comment -->"),
         ("In a line <!-- {assumed} eq-a -->", "In a line <!-- {assumed} eq-a -->"),

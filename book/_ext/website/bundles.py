@@ -1,14 +1,10 @@
 """One style sheet and three scripts, instead of the two dozen that each page would ask for.
 
-The theme and each extension bring files of their own.  What every page loads is put together when
-the pages are written, in its order there; what only some pages load stays apart.  Scripts run when
-the page is read, so none of them keeps it from being shown, and those that take a telephone long
-stay apart, so that each runs in a task of its own.
-
-Of the style sheets only the rules stay whose classes and ids some page or script names: a third.
-
-The fonts of the first words are asked for before the style sheet that names them, but not from the
-disk, where Chromium would report an error.
+What every page loads is put together when the pages are written, in its order there; what only
+some pages load stays apart.  Scripts run when the page is read, so that none keeps it from being
+shown.  Of the style sheets only the rules stay whose classes and ids some page or script names: a
+third.  The fonts of the first words are asked for before the style sheet that names them, but not
+from the disk, where Chromium would report an error.
 """
 
 import hashlib
@@ -118,26 +114,23 @@ def group_files(parts):
 
 def make_bundles(page, static, names):
     """Put together the style sheets and the scripts of a page, by name, with what names need."""
-    head = page.partition("</head>")[0]
+    head, wholes = page.partition("</head>")[0], {}
     link, run = '<link rel="stylesheet" href="{}">', f'{LATER}{{}}"></script>'
-    wholes = {}
+    preload = f"<script>{PRELOAD}</script>"
     # A sheet is loaded before those of some pages; a script after the lines that set its options.
-    for name, tags, read, tag, end in (
-        ("all.css", SHEETS, read_sheet, link, 0),
-        ("all.js", SCRIPTS, read_script, run, -1),
+    for name, tags, read, before, tag, end in (
+        ("all.css", SHEETS, read_sheet, preload, link, 0),
+        ("all.js", SCRIPTS, read_script, "", run, -1),
     ):
-        if shared := shared_files(page, tags):
-            files, tagged = {}, ""
-            for number, group in enumerate(group_files(shared), 1):
-                text = "\n".join(read(static / part, static) for part in group)
-                text = drop_unused(text, names) if tags is SHEETS else text
-                file = f"all-{number}{Path(name).suffix}" if number > 1 else name
-                digest = hashlib.sha256(text.encode()).hexdigest()[:8]
-                files[file] = text
-                tagged += tag.format(f"{{up}}_static/{file}?v={digest}")
-            wholes[name] = Bundle(tags, shared, shared_files(head, tags)[end], files, tagged)
-    if sheet := wholes.get("all.css"):
-        wholes["all.css"] = sheet._replace(tag=f"<script>{PRELOAD}</script>{sheet.tag}")
+        shared, files, tagged = shared_files(page, tags), {}, before
+        for number, group in enumerate(group_files(shared), 1):
+            text = "\n".join(read(static / part, static) for part in group)
+            text = drop_unused(text, names) if tags is SHEETS else text
+            file = f"all-{number}{Path(name).suffix}" if number > 1 else name
+            files[file] = text
+            digest = hashlib.sha256(text.encode()).hexdigest()[:8]
+            tagged += tag.format(f"{{up}}_static/{file}?v={digest}")
+        wholes[name] = Bundle(tags, shared, shared_files(head, tags)[end], files, tagged)
     return wholes
 
 

@@ -34,8 +34,7 @@ def bring_in_step():
 
 def write_what_is_behind(chapter):
     """Refresh a chapter from the file saved last, unless both say the same."""
-    if str(ROOT / "tests") not in sys.path:
-        sys.path.insert(0, str(ROOT / "tests"))
+    sys.path.insert(0, str(ROOT / "tests"))
     import refresh
 
     if refresh.in_step(chapter):

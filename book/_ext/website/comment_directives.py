@@ -1,17 +1,11 @@
 """What the book reads and Jupyter does not: it stands in comments, which a notebook does not show.
 
-Directives and options that are the book's own would be unknown to whatever else shows a chapter
-(JupyterLab, VS Code, the view of a repository), which puts them before the reader as they are
-written.  So a chapter has them in comments, each at the beginning of a line::
+Directives that only the book knows would be shown as they are written by JupyterLab, VS Code or the
+view of a repository::
 
-    <!-- {assumed} eq-hypotheses -->
-
-    <!-- {unchecked} eq-between
-    that a plane separates the two convex sets; the kernel has no “there is”.
+    <!-- {play} regret
+    What would be here.
     -->
-
-    :label: thm-foot
-    <!-- :claims: foot: the foot is on the hyperplane -->
 
 The other way round, the book leaves out what is there for the notebook alone::
 
@@ -27,19 +21,14 @@ from pathlib import Path
 from runs.text_lines import first_lines
 
 FLAGS = re.MULTILINE | re.DOTALL
-# A directive on one line becomes two: the line after it goes, if it is empty, so that the others
-# stay where they are, and a warning tells the right one.
-DIRECTIVE = re.compile(
-    r"^<!-- (\{(?!notebook|end)[a-z-]+\}.*?)(?:\s*\n-->| *-->(?:\n(?=\n))?)$", FLAGS
-)
-OPTION = re.compile(r"^<!-- (:[a-z]+: .*) -->$", re.MULTILINE)
+DIRECTIVE = re.compile(r"^<!-- (\{(?!notebook|end)[a-z-]+\}.*?)\n-->$", FLAGS)
 NOTEBOOK_ONLY = re.compile(r"^<!-- \{notebook\} -->\n.*?^<!-- \{end\} -->\n\n?", FLAGS)
 
 
 def open_comments(text):
     """Give a text as the book reads it."""
     text = NOTEBOOK_ONLY.sub(lambda left_out: "\n" * left_out[0].count("\n"), text + "\n")
-    return OPTION.sub(r"\1", DIRECTIVE.sub(r"```\1\n```", text))[:-1]
+    return DIRECTIVE.sub(r"```\1\n```", text)[:-1]
 
 
 def open_cells(app, docname, source):

@@ -46,7 +46,6 @@ def first_cells(book):
 def to_download(notebook, book, places):
     """Give a notebook of the repository as readers get it."""
     cells = notebook["cells"] if edition.HAS_SOLUTIONS else without_solutions(notebook["cells"])
-    cells = [cell for cell in cells if cell["source"]]
     # Links to the built pages lead to the published ones; without these they are words.
     to = rf"[\1]({edition.URL}/\2)" if edition.URL else r"\1"
     for cell in cells:
@@ -59,13 +58,12 @@ def to_download(notebook, book, places):
 def write_notebooks(app, out):
     """Write them over the sources that Sphinx has copied."""
     titles = {docname: title.astext() for docname, title in app.env.titles.items()}
-    places = Places(places_of_labels(app.env), titles, edition.URL or "")
+    places = Places(places_of_labels(app.env), titles, edition.URL)
     for docname in app.env.found_docs:
         path = Path(app.env.doc2path(docname))
         if path.suffix == ".ipynb":
-            notebook = to_download(
-                json.loads(path.read_text("utf-8")), app.config.html_title, places
-            )
+            notebook = json.loads(path.read_text("utf-8"))
+            notebook = to_download(notebook, app.config.html_title, places)
             text = json.dumps(notebook, indent=1, ensure_ascii=False) + "\n"
             (out / "_sources" / f"{docname}.ipynb").write_text(text, "utf-8")
 

@@ -1,22 +1,17 @@
-"""The letters of the chapters, which the page Notation lists.
+"""The letters of the chapters: each has a fold of its own, and the page Notation lists them all.
 
-A chapter declares at its end what each letter means in it, one meaning a line, in a comment::
+A chapter declares at its end what a letter means in it, one meaning a line, in a comment::
 
     <!-- {letters}
-    - $Q_i$: the squared loss of example $i$
     - $b$, $b_t$: the bias
     - $g$: in a proof, a subgradient
     -->
-
-On its page this is a fold, "Letters of this chapter".  On the page ``book/notation`` the line
-``<!-- letters: chapters -->`` becomes a table for each chapter.
 """
 
 import re
 from pathlib import Path
 
-from docutils import nodes
-from sphinx.util.docutils import SphinxDirective
+from docutils.parsers.rst.directives.admonitions import Admonition
 
 NOTATION = "book/notation"
 DECLARED = re.compile(r"^<!-- \{letters\}\n(.*?)\n-->$", re.MULTILINE | re.DOTALL)
@@ -41,31 +36,26 @@ def table_of_chapter(number, text):
 
 
 def put_in_tables(app, docname, source):
-    """Write the tables into the page that asks for them."""
+    """Write the tables into the page that asks for them, which is read again when a chapter is."""
     if docname == NOTATION:
         texts = chapters(Path(app.srcdir)).items()
         tables = [table_of_chapter(*one) for one in texts if DECLARED.search(one[1])]
         source[0] = source[0].replace(MARK, "\n\n".join(tables))
+        for path in Path(app.srcdir, "notebooks").glob("*.md"):
+            app.env.note_dependency(str(path))
 
 
-def outdated(app, env, _added, changed, _removed):
-    """Read the page again where a chapter changed."""
-    return [NOTATION] * (NOTATION in env.found_docs and any("notebooks/" in x for x in changed))
-
-
-class Letters(SphinxDirective):
+class Letters(Admonition):
     """The letters of a chapter, folded at its end."""
 
-    has_content = True
+    required_arguments = 0
 
     def run(self):
-        title = nodes.title("", "Letters of this chapter")
-        fold = nodes.admonition("", title, classes=["detail", "dropdown"])
-        self.state.nested_parse(self.content, self.content_offset, fold)
-        return [fold]
+        self.arguments = ["Letters of this chapter"]
+        self.options["class"] = ["detail", "dropdown"]
+        return super().run()
 
 
 def setup(app):
     app.add_directive("letters", Letters)
     app.connect("source-read", put_in_tables)
-    app.connect("env-get-outdated", outdated)

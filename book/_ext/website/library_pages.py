@@ -1,17 +1,20 @@
-"""Pages of the library: each begins with a table of what its module holds.
+"""Pages of the library: a table of what a module holds, and links from what docstrings name.
 
-Whether the page of a module's source has to be written again is seen without importing it: Sphinx
-imports every module for it, and so scikit-learn and more, a fifth of what the build takes after an
-edit of prose.
+Whether the page of a module's source has to be written again is seen without importing it, as
+Sphinx would, and so scikit-learn and more: a fifth of what the build takes after an edit of prose.
 """
 
 import re
+from importlib import import_module
 from importlib.util import find_spec
 from inspect import getdoc
+from operator import attrgetter
+from types import SimpleNamespace
 
 from docutils import nodes
 from sphinx.ext import viewcode
 from sphinx.pycode import ModuleAnalyzer
+from sphinx.util.nodes import make_refnode
 
 TAKES_ANYTHING = re.compile(r"\(\*\w+, \*\*\w+\)")
 
@@ -57,13 +60,41 @@ def drop_aliases(app, doctree):
                 paragraph.parent.remove(paragraph)
 
 
-def file_of_module(app, name):
-    """Give the file of a module, of which no more than its packages are imported."""
-    return find_spec(name).origin
+def skip_tuple_fields(_app, _what, _name, obj, _skip, _options):
+    """Leave out "Alias for field number 0": the class's docstring tells what each field is."""
+    return True if type(obj).__name__ == "_tuplegetter" else None
+
+
+def defining_name(node):
+    """Say where that was defined which a docstring names; None if this is not known."""
+    module = import_module(node["py:module"])
+    scopes = [module, SimpleNamespace(perclib=import_module("perclib"))]
+    if inside := node.get("py:class"):
+        scopes.insert(0, attrgetter(inside)(module))
+    for scope in scopes:
+        try:
+            named = attrgetter(node["reftarget"])(scope)
+            return f"{named.__module__}.{named.__qualname__}"
+        except AttributeError:
+            continue
+    return None
+
+
+def resolve_docstring_name(app, env, node, shown):
+    """Link a name to where it was defined: a method perhaps to the class that it is from."""
+    if node.get("reftype") != "obj" or not node.get("py:module"):
+        return None
+    name = defining_name(node)
+    place = env.get_domain("py").objects.get(name)
+    return place and make_refnode(
+        app.builder, node["refdoc"], place.docname, place.node_id, shown, name
+    )
 
 
 def setup(app):
-    viewcode.get_module_filename = file_of_module
+    viewcode.get_module_filename = lambda _app, name: find_spec(name).origin
     app.connect("autodoc-process-docstring", add_table)
     app.connect("autodoc-process-signature", skip_stars)
+    app.connect("autodoc-skip-member", skip_tuple_fields)
     app.connect("doctree-read", drop_aliases)
+    app.connect("missing-reference", resolve_docstring_name)

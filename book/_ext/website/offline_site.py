@@ -8,12 +8,9 @@ from pathlib import Path
 
 from docutils import nodes
 from markupsafe import Markup
-from PIL import Image
-from sphinx.util import logging
 
 from parts import when_written
 
-logger = logging.getLogger(__name__)
 # Regular expressions, though the HTML is of others: to read all pages with BeautifulSoup takes
 # 8 s of CPU, 7 % of a whole build, or 2 s for links and scripts alone; these take 0.2 s together
 # with those of ``bundles``.
@@ -44,8 +41,6 @@ NAMELESS = re.compile(
 )
 # The theme's faces of fonts that are not shipped: Firefox asks for them beside those of the book.
 ICON_FACES = re.compile(r"@font-face\{[^}]*vendor/fontawesome[^}]*\}")
-# What opens a part of the list of pages has only a sign.
-NAMED = 'aria-label="Its pages"'
 
 
 def drop_dead_weight(app, out):
@@ -59,7 +54,7 @@ def drop_dead_weight(app, out):
     for page in out.rglob("*.html"):
         text = page.read_text(encoding="utf-8")
         light = PRINTED.sub("", UNUSED.sub("", text)).replace(THEME, AT_ONCE)
-        light = light.replace("<summary><span", f"<summary {NAMED}><span")
+        light = light.replace("<summary><span", '<summary aria-label="Its pages"><span')
         light = NAMELESS.sub(r'\1 aria-label="\2"', light.replace("data-bs-title=", "title="))
         if page.name != "search.html":
             light = SEARCHING.sub("", light)
@@ -106,22 +101,20 @@ TITLED = re.compile(
 LINK = r'\1<a class="headerlink" href="#\2" aria-label="Link to this place"></a></p>'
 # Works that are cited on the page that lists them lead there, the others nowhere.
 CITED_HERE = re.compile(r'<a role="doc-backlink" href="#\w+">(.*?)</a>')
-PICTURE = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.(?:svg|png))")')
-
-
-def picture_size(path):
-    """Give the attributes that say how large a picture is."""
-    if path.suffix == ".svg":
-        return re.search(r'width="\d+" height="\d+"', path.read_text(encoding="utf-8"))[0]
-    with Image.open(path) as picture:
-        return f'width="{picture.width}" height="{picture.height}"'
+PICTURE = re.compile(r'<img (?=[^>]*src="[^"]*_images/([^"]+\.svg)")')
 
 
 def with_picture_sizes(app, body):
     """Give pictures their size, so that nothing moves as they come; the first comes first."""
-    paths = {name: Path(app.srcdir) / path for path, (_, name) in app.env.images.items()}
+    paths = {name: path for path, (_, name) in app.env.images.items()}
     hurry = chain([""], repeat('loading="lazy" '))
-    return PICTURE.sub(lambda at: f"{at[0]}{picture_size(paths[at[1]])} {next(hurry)}", body)
+
+    def with_size(found):
+        text = Path(app.srcdir, paths[found[1]]).read_text("utf-8")
+        size = re.search(r'width="\d+" height="\d+"', text)[0]
+        return f"{found[0]}{size} {next(hurry)}"
+
+    return PICTURE.sub(with_size, body)
 
 
 def mend_markup(app, _page, _template, context, _doctree):
@@ -156,36 +149,7 @@ def describe_page(app, _page, _template, context, doctree):
     context["metatags"] = context.get("metatags", "") + tag
 
 
-def write_front_door(app, out):
-    """Write an index.html that leads to the first page: a whole page, which the default is not."""
-    root = app.config.root_doc
-    if root == "index":
-        return
-    title, url = app.config.html_title, f"{root}.html"
-    (out / "index.html").write_text(
-        f'''<!DOCTYPE html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
-<meta http-equiv="refresh" content="0; url={url}">
-<meta name="description" content="{title}">
-<title>{title}</title>
-<main><h1>{title}</h1><a href="{url}">Open the book</a></main>
-</html>
-''',
-        encoding="utf-8",
-    )
-
-
-def skip_tuple_fields(_app, _what, _name, obj, _skip, _options):
-    """Leave out "Alias for field number 0": the class's docstring tells what each field is."""
-    return True if type(obj).__name__ == "_tuplegetter" else None
-
-
 def setup(app):
     app.connect("html-page-context", mend_markup)
     app.connect("html-page-context", describe_page)
-    app.connect("autodoc-skip-member", skip_tuple_fields)
-    when_written(app, write_front_door)
     when_written(app, drop_dead_weight)

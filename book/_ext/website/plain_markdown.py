@@ -50,14 +50,8 @@ def role(match, places):
 
 def table(lines):
     """Write the rows of a list table as Markdown's table, the first as its head."""
-    rows = []
-    for line in lines:
-        if line.startswith("* -"):
-            rows.append([line[3:].strip()])
-        elif line.startswith("  -"):
-            rows[-1].append(line[3:].strip())
-        elif line.strip():
-            rows[-1][-1] += f" {line.strip()}"
+    rows = re.split(r"^\* -", "\n".join(lines), flags=re.MULTILINE)[1:]
+    rows = [[cell.strip() for cell in row.split("\n  -")] for row in rows]
     written = ["| " + " | ".join(row) + " |" for row in rows]
     return [*written[:1], "|" + " --- |" * len(rows[0]), *written[1:]]
 

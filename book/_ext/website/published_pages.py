@@ -1,9 +1,8 @@
 """Where the book lives: pages lead to the repository, and know the address at which they are read.
 
-Once ``BOOK_REPOSITORY`` tells the address of the repository, pages are edited, and mistakes in them
-reported, there, and a chapter opens on Binder and in Colab; Colab takes it from the branch
-``notebooks``, on which the workflow puts the notebooks as readers download them.  Once ``BOOK_URL``
-tells that of the pages, each names its own, and an address that leads nowhere shows a page.
+With ``BOOK_REPOSITORY`` pages are edited, and mistakes in them reported, there, and a chapter opens
+on Binder and in Colab, which takes it as readers download it, from the branch ``notebooks``.  With
+``BOOK_URL`` each page names its own address, and one that leads nowhere shows a page.
 """
 
 from html import escape
@@ -14,6 +13,14 @@ LAUNCH = {
     "binderhub_url": "https://mybinder.org",
     "colab_url": "https://colab.research.google.com",
     "notebook_interface": "jupyterlab",
+}
+LECTURE = {
+    "type": "javascript",
+    "javascript": "window.dispatchEvent(new Event('lecture'))",
+    "tooltip": "Lecture view (L)",
+    "icon": "fas fa-chalkboard",
+    "label": "lecture-button",
+    "classes": "pst-navbar-icon",
 }
 LOST = (
     "<h1>There is no page at this address</h1>"
@@ -33,10 +40,12 @@ def name_addresses(_app, config):
 
 
 def mend_buttons(_app, page, _template, context, _doctree):
-    """Let a chapter be edited as its text, and Colab open it as readers download it.
+    """Open the lecture view of a chapter, edit its text, and let Colab open what readers download.
 
-    Their signs are those of the font of ``book.css``: others would be a font or a picture more.
+    Signs are those of the font of ``book.css``: others would be a font or a picture more.
     """
+    if page.startswith("notebooks/"):
+        context["header_buttons"].insert(0, LECTURE)
     for group in context.get("header_buttons", ()) if edition.REPOSITORY else ():
         for button in (group, *group.get("buttons", ())):
             if button.get("label") == "source-edit-button" and page.startswith("notebooks/"):
