@@ -19,9 +19,9 @@ class ElementDirective(SphinxDirective):
     def made(self, data, inside=""):
         """Make it with some attributes; what it holds may be in another element inside."""
         content = self.parse_content_to_nodes()
-        return element(
-            "div", data, *([element("div", {"class": inside}, *content)] if inside else content)
-        )
+        if inside:
+            content = [element("div", {"class": inside}, *content)]
+        return element("div", data, *content)
 
 
 def visit(self, node):

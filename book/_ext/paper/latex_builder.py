@@ -22,14 +22,14 @@ from sphinx.util.docutils import new_document
 from sphinx.writers.latex import LaTeXTranslator
 from sphinx_exercise.nodes import exercise_latex_number_reference
 
-from paper.printed_parts import latex, paper_box, paper_head, printed
+from paper.printed_parts import latex, paper_box, printed
 from parts import number_of
 from typeset.mathml import prepared
 
 HERE = Path(__file__).parent
 CHAPTER = re.compile(r"notebooks/(\d+)_")
 APPENDICES = ("book/notation", "book/sources", "book/glossary", "book/licence")
-ENDS = ("book/bibliography",)
+LAST = "book/bibliography"
 OF_PROBLEMS = HERE.parents[1] / "solutions.md"
 COVER = HERE.parents[1] / "_static" / "hero.png"
 # A font that has all signs of the code.
@@ -135,26 +135,24 @@ class PaperBuilder(LaTeXBuilder):
         if self.config.paper_solutions:
             tree += self.assemble_solutions(chapters)
             return tree
-        front, back, ends = [indexfile], APPENDICES, ENDS
         if one := self.config.paper_chapter:
             chapters = [name for name in chapters if int(CHAPTER.match(name)[1]) == one]
-            front = back = ends = ()
-        self.docnames = {*front, *chapters, *back, *ends}
+        self.docnames = {*chapters, *(() if one else (indexfile, *APPENDICES, LAST))}
         book, solutions = nodes.section("", nodes.title("", self.config.html_title)), []
         tree += book
-        for docname in front:
-            book += [latex(r"\frontpart"), self.page(docname)]
+        if not one:
+            book += [latex(r"\frontpart"), self.page(indexfile)]
         for docname in chapters:
             book += latex(rf"\chapterhas{{{int(CHAPTER.match(docname)[1])}}}")
             book += (page := self.page(docname))
             solutions += self.taken_to_the_end(page, docname)
         book += latex(r"\appendixpart")
-        for docname in back:
-            book += self.page(docname)
+        if not one:
+            book += map(self.page, APPENDICES)
         if solutions:
             book += nodes.section("", nodes.title("", "Hints and solutions"), *solutions)
-        for docname in ends:
-            book += [latex(r"\lastpart"), self.page(docname)]
+        if not one:
+            book += [latex(r"\lastpart"), self.page(LAST)]
         return tree
 
     def assemble_solutions(self, chapters):
@@ -257,5 +255,3 @@ def setup(app):
     app.add_builder(PaperBuilder)
     app.add_config_value("paper_chapter", 0, "")
     app.add_config_value("paper_solutions", False, "")
-    app.add_node(paper_box)
-    app.add_node(paper_head)
