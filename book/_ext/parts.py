@@ -44,7 +44,7 @@ def fill_later(app, name, function):
         optional_arguments, final_argument_whitespace = 1, True
 
         def run(self):
-            return [filled_later(name=name, said=" ".join(self.arguments).split(maxsplit=2))]
+            return [filled_later(name=name, said=" ".join(self.arguments).split(maxsplit=1))]
 
     app.add_directive(name, Later)
     app.add_role(name, lambda _role, _raw, text, *_: ([filled_later(name=name, said=[text])], []))

@@ -37,17 +37,9 @@ def file_called(env, docname, title):
     return next(file.files[title] for file in own if title in file.files)
 
 
-def show(app, here, kind, *named):
-    """Show ``counts``, ``examples`` (their count), ``by-hand``, or something of one theorem.
-
-    That is its ``statement`` or its ``example``; it is named by page and name.
-    """
-    return FILLED_BY[kind](app.env, here, *named)
-
-
-def count_files(env, _here):
+def count_files(app, _here):
     """Say how many theorems the kernel proved, and how many of them Coq again."""
-    files = coq_files(env)
+    files = coq_files(app.env)
     theorems, steps = ([f for f in files if bool(f.main) == one] for one in (True, False))
     text = (
         f"The kernel proved {len(theorems)} theorems in this book, and Coq proved "
@@ -58,9 +50,9 @@ def count_files(env, _here):
     return [nodes.paragraph("", text)]
 
 
-def count_examples(env, _here):
+def count_examples(app, _here):
     """Say of how many theorems Coq proved that the hypotheses can hold, and of which not."""
-    theorems = [file for file in coq_files(env) if file.main]
+    theorems = [file for file in coq_files(app.env) if file.main]
     proved = sum(bool(file.example) and file.accepted for file in theorems)
     text = f"Of the {len(theorems)} theorems, {proved} have an example that Coq proved."
     reasons = Counter(file.no_example for file in theorems if file.no_example)
@@ -70,27 +62,27 @@ def count_examples(env, _here):
     return [nodes.paragraph("", text)]
 
 
-def example_of(env, here, docname, name):
+def example_of(app, _here, docname, name):
     """Show the example of a theorem of another page, with its data."""
-    return [code(file_called(env, docname, name).example, "coq")]
+    return [code(file_called(app.env, docname, name).example, "coq")]
 
 
-def statement_of(env, here, docname, name):
+def statement_of(app, here, docname, name):
     """Show what Coq reads of a theorem of another page."""
-    file = file_called(env, docname, name)
+    file = file_called(app.env, docname, name)
     box = nodes.container(classes=["coq"], ids=[hand_anchor(file.title)])
     box += [code(file.shown, "coq"), download_line(here, file), command(file.path)]
     return [box]
 
 
-def list_by_hand(env, here):
+def list_by_hand(app, here):
     """List the proofs by hand: of which theorems, in words, and what Coq reads."""
     out, hand = nodes.bullet_list(), hand_files()
-    paths = {Path(x.path).stem: x.path for x in [*coq_files(env), *hand.values()]}
+    paths = {Path(x.path).stem: x.path for x in [*coq_files(app.env), *hand.values()]}
     for file in hand.values():
         needed = [path_of(path) for path in theories.required(file.text) if "/" in path]
         needed = [download(here, path) for path in needed if path in paths.values()]
-        of = [reference(here, label, "prf", "ref") for label in theorems_of(env, file)]
+        of = [reference(here, label, "prf", "ref") for label in theorems_of(app.env, file)]
         line = nodes.paragraph("", "", download(here, file.path), *in_a_row(of, ", of "))
         line += [nodes.Text(". "), *comment_with_formulas(here, file.says, paths)]
         line += in_a_row(needed, " It rests on ", ".")
@@ -142,15 +134,10 @@ def archive(_app, here, name):
     return [download(here, f"{COQ_FOLDER}/{name}")]
 
 
-FILLED_BY = {
-    "counts": count_files,
-    "statement": statement_of,
-    "examples": count_examples,
-    "example": example_of,
-    "by-hand": list_by_hand,
-}
-
-
 def setup(app):
-    fill_later(app, "coq", show)
+    fill_later(app, "coq-counts", count_files)
+    fill_later(app, "coq-examples", count_examples)
+    fill_later(app, "coq-example", example_of)
+    fill_later(app, "coq-statement", statement_of)
+    fill_later(app, "coq-by-hand", list_by_hand)
     fill_later(app, "coq-archive", archive)

@@ -50,14 +50,10 @@ def theorem_entries(app):
     return out
 
 
-def theorem_list(app, here, part):
-    """Give the cards of all theorems, or their counts."""
-    return PARTS[part](app, here, theorem_entries(app))
-
-
-def theorem_cards(app, here, every):
+def theorem_cards(app, here):
     """Give a card for each theorem, by chapters."""
-    out, titles, names = [], {}, {e.statement.label: e.name for e in every}
+    out, titles, every = [], {}, theorem_entries(app)
+    names = {e.statement.label: e.name for e in every}
     for docname in dict.fromkeys(e.statement.docname for e in every):
         title, place = chapter_title(app.env, docname), f"of-{Path(docname).name}"
         own = [entry_card(app, here, e, names) for e in every if e.statement.docname == docname]
@@ -80,12 +76,12 @@ def list_sections(contents, here, titles):
     ]
 
 
-def theorem_counts(app, _here, every):
+def theorem_counts(app, _here):
     """Count the theorems of which all is proved by a program, or a part, by each and by any."""
-    env = app.env
-    claims = [claim for entry in every for claim in claims_of(env, entry.statement)]
-    how = Counter(standing(env, entry.statement) for entry in every)
-    programs = [programs_of(env, entry.statement) for entry in every]
+    env, every = app.env, statements(app.env).values()
+    claims = [claim for s in every for claim in claims_of(env, s)]
+    how = Counter(standing(env, s) for s in every)
+    programs = [programs_of(env, s) for s in every]
     rows = [
         (name, *(sum(of.get(by) is whole for of in programs) for whole in (True, False)))
         for by, name in PROGRAMS.items()
@@ -146,9 +142,7 @@ def axiom_table(_app, _here):
     return [simple_table(rows, classes=["colwidths-auto"])]
 
 
-PARTS = {"cards": theorem_cards, "counts": theorem_counts}
-
-
 def setup(app):
-    fill_later(app, "theorem-list", theorem_list)
+    fill_later(app, "theorem-cards", theorem_cards)
+    fill_later(app, "theorem-counts", theorem_counts)
     fill_later(app, "axioms", axiom_table)
