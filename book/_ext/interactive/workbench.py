@@ -40,20 +40,14 @@ class Gap(ElementDirective):
 
 
 class Snippet(SphinxDirective):
-    """Code with a title, to be put into the editor."""
+    """Code: before every gap (``given``), in the reader's editor (``own``), or with a title."""
 
-    required_arguments, final_argument_whitespace, has_content = 1, True, True
+    optional_arguments, final_argument_whitespace, has_content = 1, True, True
 
     def run(self):
         titles, code = [nodes.paragraph("", x) for x in self.arguments], "\n".join(self.content)
         shown = nodes.literal_block(code, code, language="python")
         return [element("div", {"class": f"bench-{self.name}"}, *titles, shown)]
-
-
-class Given(Snippet):
-    """Code that runs before every gap (``given``), or that the reader's editor holds (``own``)."""
-
-    required_arguments = 0
 
 
 class Alive(ElementDirective):
@@ -66,8 +60,7 @@ class Alive(ElementDirective):
 
 def setup(app):
     app.add_directive("gap", Gap)
-    app.add_directive("snippet", Snippet)
-    app.add_directive("given", Given)
-    app.add_directive("own", Given)
     app.add_directive("alive", Alive)
+    for name in ("snippet", "given", "own"):
+        app.add_directive(name, Snippet)
     load_on_pages(app, "bench-alive", "kernel/try.js", "kernel/workbench.js")

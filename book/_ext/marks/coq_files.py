@@ -5,6 +5,7 @@ The files lie in the folder ``coq`` beside the pages, as one library (``prover.c
 
 import re
 from collections import Counter
+from itertools import groupby
 from pathlib import Path
 
 from docutils import nodes
@@ -18,6 +19,7 @@ from marks.machine_proofs import (
     hand_anchor,
     in_a_row,
     reference,
+    with_formulas,
 )
 from marks.proof_files import COQ_FOLDER, hand_files, path_of, proof_files
 from marks.statements import statements
@@ -105,28 +107,25 @@ def theorems_of(env, file):
 
 def claims_of_file(file):
     """Show what Coq reads of a file by hand, each theorem in a place of its own."""
-    others = []
-    for one in sentences.claims(file.text):
-        if one.head != "Theorem":
-            others.append(one.source)
-            continue
-        if others:
-            yield code("\n".join(others), "coq")
-        others, place = [], hand_anchor(f"{file.name}.{one.name}")
-        yield nodes.container("", code(one.source, "coq"), ids=[place])
-    if others:
-        yield code("\n".join(others), "coq")
+    claims = sentences.claims(file.text)
+    for is_theorem, group in groupby(claims, lambda one: one.head == "Theorem"):
+        if is_theorem:
+            for one in group:
+                place = hand_anchor(f"{file.name}.{one.name}")
+                yield nodes.container("", code(one.source, "coq"), ids=[place])
+        else:
+            yield code("\n".join(one.source for one in group), "coq")
 
 
 def comment_with_formulas(here, comment, paths):
     """Give the words of a comment, in which formulas stand between dollars, and files by name."""
-    for n, part in enumerate(comment.split("$")):
-        if n % 2:
-            yield nodes.math(part, part)
+    for part in with_formulas(comment):
+        if isinstance(part, nodes.math):
+            yield part
             continue
-        for m, word in enumerate(re.split(r"\b(\w+)\.v\b", part.replace("'", "’"))):
-            known = m % 2 and word in paths
-            yield download(here, paths[word]) if known else nodes.Text(word + ".v" * (m % 2))
+        for n, word in enumerate(re.split(r"\b(\w+)\.v\b", part.replace("'", "’"))):
+            known = n % 2 and word in paths
+            yield download(here, paths[word]) if known else nodes.Text(word + ".v" * (n % 2))
 
 
 def archive(_app, here, name):
