@@ -20,7 +20,7 @@ from sphinx import builders
 DOMAINS = ("std", "math", "prf", "py")
 CITED = ("citations", "citation_refs")  # in the order in which pages were read
 KEPT_BY_SPHINX = ("titles", "longtitles", "toc_secnumbers", "toc_fignumbers", "toctree_includes")
-KEPT_BY_US = ("perclib_cells", "perclib_statements", "perclib_proved", "perclib_coq_files")
+KEPT_BY_US = ("perclib_cells", "perclib_statements")
 
 
 def comparable(x):
