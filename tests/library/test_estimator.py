@@ -104,7 +104,7 @@ def test_in_parts_is_all_at_once(model):
     assert parts.mistake_count_ == whole.mistake_count_
 
 
-EGGS = np.where(Y == "ham", "eggs", Y)
+TOAST = np.where(Y == "ham", "toast", Y)  # after all other words
 
 
 @pytest.mark.parametrize(
@@ -113,7 +113,7 @@ EGGS = np.where(Y == "ham", "eggs", Y)
         (lambda m: m.partial_fit(X[:, :2], Y), "X has 2 features, but Online"),
         (lambda m: m.partial_fit(np.where(X[3, 3] == X, np.nan, X), Y), r"X\[3, 3\]: expected"),
         (lambda m: m.partial_fit(np.ma.array(X, mask=X > 1), Y), "X: expected an array with"),
-        (lambda m: m.partial_fit(X, EGGS), r"y.\d+.: expected one of .*, got eggs"),
+        (lambda m: m.partial_fit(X, TOAST), r"y.\d+.: expected one of .*, got toast"),
         (lambda m: m.partial_fit(X, Y[1:]), "inconsistent numbers of samples"),
         (lambda m: m.partial_fit(X, np.ma.array(Y, mask=Y == "ham")), "y: expected an array with"),
         (lambda m: m.partial_fit(X, Y, ["ham", "eggs"]), "classes: expected"),
