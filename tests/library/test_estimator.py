@@ -10,8 +10,6 @@ from scipy.spatial.distance import cdist
 from sklearn.base import clone
 from sklearn.datasets import load_iris
 from sklearn.linear_model import Perceptron as Peer
-from sklearn.pipeline import make_pipeline
-from sklearn.preprocessing import StandardScaler
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from perclib import (
@@ -127,8 +125,3 @@ def test_bad_input_is_refused(call, said):
     with pytest.raises(ValueError, match=said):
         call(model)
     assert model.learner_.weights is weights
-
-
-def test_it_stands_in_a_pipeline():
-    pipe = make_pipeline(StandardScaler(), clone(AVERAGED))
-    assert pipe.fit(X, Y).score(X, Y) > 0.85
