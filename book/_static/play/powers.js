@@ -38,7 +38,7 @@ Play.figures.powers = (() => {
       const top = Math.max(...family) * 1.15,
         low = least - 0.15 * (top - least);
       Play.chart(curve, {
-        x: [1, 6],
+        x: [0.8, 6], // room for the ring at q = 1, which would cover a number of the axis
         y: [Math.max(0, low), top],
         across: "power q",
         curves: [{ name: "play-two", points: family.map((each, i) => [POWERS[i], each]) }],
