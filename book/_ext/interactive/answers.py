@@ -58,6 +58,8 @@ class Answer(SphinxDirective):
 
     def run(self):
         kind, options = self.arguments[0], self.options
+        if kind not in HOW or not {"ask", "right"} <= set(options):
+            raise self.error(f"expected one of {', '.join(HOW)}, with :ask: and :right:")
         data = {key: options.get(key) for key in ("letters", "shows", "than")} | {"kind": kind}
         if kind in RUN_BY_ENGINE:
             data["page"] = self.env.app.builder.get_relative_uri(self.env.docname, PLAYGROUND_PAGE)
@@ -70,7 +72,9 @@ class Answer(SphinxDirective):
         how += COMPARATOR * (options.get("shows") in NEED_COMPARATOR)
         node += answer_ask("", "", *self.parse_inline(options["ask"])[0], how=how)
         for line in filter(None, self.content):
-            value, said = KNOWN_MISTAKE.fullmatch(line).groups()
+            if not (match := KNOWN_MISTAKE.fullmatch(line)):
+                raise self.error(f"a known mistake: expected - `value`: what is said, got {line}")
+            value, said = match.groups()
             mistake = {"tag": "template", "data": {"data-of": value}}
             node += answer_known("", "", *self.parse_inline(said)[0], **mistake)
         # For a field in the page a browser would lay out all around it, to offer texts to fill in.

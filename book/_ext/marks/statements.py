@@ -20,6 +20,8 @@ from parts import filled_later
 
 CHAPTERS = "notebooks/"
 KINDS = {"theorem", "lemma", "corollary", "proposition"}
+WAYS = ("sympy", "run")
+CELL_FORM = f"{{labels: [...], by: {'|'.join(WAYS)}, part: {{label: words}}, far: words}}"
 logger = logging.getLogger(__name__)
 
 
@@ -93,6 +95,9 @@ def collect(app, doctree):
     stored = json.loads(path.read_text("utf-8"))["cells"] if path.suffix == ".ipynb" else ()
     for node in doctree.findall(nodes.container):
         if checks := node.get("cell_metadata", {}).get("checks"):
+            if not has_cell_form(checks):
+                logger.warning("checks: expected %s, got %s", CELL_FORM, checks, location=node)
+                continue
             # A name that is kept where a cell is added above it.
             anchor = f"check-{stored[node['cell_index']]['id']}"
             node["ids"].append(anchor)
@@ -116,6 +121,12 @@ def collect(app, doctree):
         else:
             continue
         found[current.label] = current
+
+
+def has_cell_form(checks):
+    """Whether a cell says in the known words what it checks: another word would be overlooked."""
+    known = {"labels", "by"} <= set(checks) <= {"labels", "by", "part", "far"}
+    return known and checks["by"] in WAYS
 
 
 def kind_of(node):
