@@ -259,7 +259,11 @@ if (location.protocol === "file:" && typeof DOCUMENTATION_OPTIONS !== "undefined
   DOCUMENTATION_OPTIONS.SHOW_SEARCH_SUMMARY = false;
 }
 
-// A button says what it opens: by itself it has only a sign.
+// A button says what it does, or opens: by itself it has only a sign.
+addEventListener("DOMContentLoaded", () => {
+  for (const button of document.querySelectorAll("[title][data-bs-toggle=tooltip]:not([aria-label])"))
+    button.setAttribute("aria-label", button.title);
+});
 addEventListener("load", () => {
   for (const button of document.querySelectorAll(".admonition-title > .toggle-button"))
     button.setAttribute("aria-label", button.parentElement.textContent.replace(/\s+/g, " ").trim());

@@ -11,55 +11,19 @@ from markupsafe import Markup
 
 from parts import when_written
 
-# Regular expressions, though the HTML is of others: to read all pages with BeautifulSoup takes
-# 8 s of CPU, 7 % of a whole build, or 2 s for links and scripts alone; these take 0.2 s together
-# with those of ``bundles``.
-# The theme has every page load the index of all words before anything of it is shown.
-SEARCHING = re.compile(
-    r'<script src="[^"]*/?(?:searchtools|language_data|searchindex).js"></script>'
-)
-# The theme's other way to show icons, beside its font, and its scripts: they lay a page out several
-# times before it is quiet, and what its buttons do takes ``book.js`` a few lines.
 HEAVY = ("fontawesome", "bootstrap", "pydata-sphinx-theme", "sphinx-book-theme")
-UNUSED = re.compile(
-    rf'<script [^>]*src="[^"]*/(?:{"|".join(HEAVY)}).js[^"]*"></script>'
-    r"|<link[^>]*/fa-(?:solid|brands|regular)[^>]*>"
-)
-# A page whose theme is that of the system has it at once; else a script styles all of it again.
-THEME = 'dataset.theme = localStorage.getItem("theme") || "auto"'
-SYSTEMS = 'matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"'
-AT_ONCE = (
-    f'dataset.theme = localStorage.getItem("mode")?.replace(/auto/, "") || ({SYSTEMS});'
-    ' document.documentElement.classList.toggle("at-place", location.hash.length > 1)'
-)
-# What the theme would print before a page, its title and contents, which the page has itself.
-PRINTED = re.compile(r'<div id="jb-print-docs-body".*?(?=<div id="searchbox">)', re.DOTALL)
-# A button whose only text is a sign is called by its title, which Bootstrap would make its name.
-NAMELESS = re.compile(
-    r'(<(?:a|button) (?:(?!aria-label)[^>])*?title="([^"]*)")'
-    r'(?=(?:(?!aria-label)[^>])*data-bs-toggle="tooltip")'
-)
 # The theme's faces of fonts that are not shipped: Firefox asks for them beside those of the book.
 ICON_FACES = re.compile(r"@font-face\{[^}]*vendor/fontawesome[^}]*\}")
 
 
 def drop_dead_weight(app, out):
-    """Remove what pages do not use: source maps, icon fonts, scripts of icons and of the search."""
+    """Remove what pages do not use: source maps, icon fonts, and the scripts of the theme."""
     static = out / "_static"
     fonts = static.glob("vendor/fontawesome/webfonts/*")  # icons are in a font of book.css
     for unused in [*static.rglob("*.map"), *fonts, *(static / f"scripts/{n}.js" for n in HEAVY)]:
         unused.unlink(missing_ok=True)
     sheet = static / "styles" / "pydata-sphinx-theme.css"
     sheet.write_text(ICON_FACES.sub("", sheet.read_text(encoding="utf-8")), encoding="utf-8")
-    for page in out.rglob("*.html"):
-        text = page.read_text(encoding="utf-8")
-        light = PRINTED.sub("", UNUSED.sub("", text)).replace(THEME, AT_ONCE)
-        light = light.replace("<summary><span", '<summary aria-label="Its pages"><span')
-        light = NAMELESS.sub(r'\1 aria-label="\2"', light.replace("data-bs-title=", "title="))
-        if page.name != "search.html":
-            light = SEARCHING.sub("", light)
-        if light != text:
-            page.write_text(light, encoding="utf-8")
 
 
 REPEATED = re.compile(r' id="(?:proof|exercise|solution)-content"')
