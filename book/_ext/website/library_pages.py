@@ -17,31 +17,21 @@ TAKES_ANYTHING = re.compile(r"\(\*\w+, \*\*\w+\)")
 
 
 def documented_names(name, module):
-    """Name what a module, or a package for its modules, shows: what is public and documented.
-
-    With each name comes the first paragraph that is said of it.
-    """
-    described = {
-        key: "\n".join(lines)
-        for (_, key), lines in ModuleAnalyzer.for_module(name).find_attr_docs().items()
-    }
+    """Name what a module, or a package for its modules, shows: what is public and documented."""
+    described = {key for _, key in ModuleAnalyzer.for_module(name).find_attr_docs()}
     listed = getattr(module, "__all__", None)
     for key in listed or sorted(key for key in vars(module) if key[0] != "_"):
         value = getattr(module, key)
         home = getattr(value, "__module__", None)
-        docstring = described.get(key) or getdoc(value)
-        if key in described or (docstring and home and (listed or home == name)):
-            yield f"{name if key in described else home}.{key}", docstring.partition("\n\n")[0]
+        if key in described or (getdoc(value) and home and (listed or home == name)):
+            yield f"{name if key in described else home}.{key}"
 
 
-def add_table(app, what, name, module, options, lines):
+def add_table(_app, what, name, module, _options, lines):
     """Add the table to what a module says of itself."""
-    rows = list(documented_names(name, module)) if what == "module" else []
-    if rows:
-        lines += ["", ".. list-table::", "   :class: autosummary", "   :widths: auto", ""]
-    for shown, docstring in rows:
-        lines += [f"   * - :py:obj:`~{shown}`", f"     - {' '.join(docstring.split())}"]
-    lines.append("")
+    if what == "module":
+        names = [f"   ~{shown}" for shown in documented_names(name, module)]
+        lines += ["", ".. autosummary::", "   :nosignatures:", "", *names, ""] if names else [""]
 
 
 def skip_stars(_app, _what, _name, _obj, _options, signature, _returns):
