@@ -137,7 +137,7 @@ class Book:
 
     def runs(self):
         """Give the runs that are kept, by notebook and when."""
-        return self.saved(self.kept, "*/outputs.json")
+        return self.saved(self.kept, "[0-9]*.json")
 
     def pages(self):
         """Give the pages, and when they were written."""

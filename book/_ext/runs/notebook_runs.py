@@ -1,8 +1,8 @@
 """Every notebook is run once, beside others, and again only if what it is made of changed.
 
-The outputs of its cells are kept in ``_build/kept``, in a folder named by a digest of all that they
+The outputs of its cells are kept in ``_build/kept``, in a file named by a digest of all that they
 were made from: the code of the notebook, ``perclib``, the style of figures, this program, the
-installed versions and the interpreter.  So an edit of prose runs nothing.  A folder is put in its
+installed versions and the interpreter.  So an edit of prose runs nothing.  The file is put in its
 place whole, when the run is over, and nothing is kept of a run that failed.
 """
 
@@ -12,9 +12,7 @@ import json
 import os
 import platform
 import re
-import shutil
 import sys
-import tempfile
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -33,7 +31,6 @@ from runs.text_lines import first_lines
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 KEPT_RUNS = ROOT / "_build" / "kept"
-RESULT_FILE = "outputs.json"
 SECONDS = 120  # of one cell
 # Threads of BLAS in kernels that run side by side would wait for each other.
 ENVIRONMENT = {
@@ -112,19 +109,22 @@ def run_outputs(path, notebook=None, to_store=False):
     stored, each figure is there as PNG as well.
     """
     notebook = notebook or nbformat.read(path, as_version=4)
-    place = KEPT_RUNS / f"{path.stem}-{run_digest(path, notebook)}"
-    found = kept_run(place)
+    kept = KEPT_RUNS / f"{path.stem}-{run_digest(path, notebook)}.json"
+    found = json.loads(kept.read_text("utf-8")) if kept.exists() else None
     if found is None or (to_store and any(PNG not in data for data in figures(found))):
-        run_notebook(path, notebook, place, ["svg", "png"] if to_store else ["svg"])
-        found = kept_run(place)
+        found = run_notebook(path, notebook, ["svg", "png"] if to_store else ["svg"])
+        forget_runs(path.stem)
+        KEPT_RUNS.mkdir(parents=True, exist_ok=True)
+        begun = kept.with_suffix(".part")
+        begun.write_text(json.dumps(found), "utf-8")
+        begun.replace(kept)
     return found
 
 
-def kept_run(place):
-    """Read what is kept of a run, if there is a run."""
-    if not place.exists():
-        return None
-    return json.loads((place / RESULT_FILE).read_text(encoding="utf-8"))
+def forget_runs(stem):
+    """Forget what earlier runs of a notebook made."""
+    for old in KEPT_RUNS.glob(f"{stem}-*.json"):
+        old.unlink(missing_ok=True)
 
 
 def figures(outputs):
@@ -140,18 +140,9 @@ def fill_outputs(path, notebook, to_store=False):
         cell.outputs, cell.execution_count = [nbformat.from_dict(output) for output in own], n
 
 
-def notebook_with_outputs(path):
-    """Read a notebook, with the outputs of its run."""
-    notebook = nbformat.read(path, as_version=4)
-    fill_outputs(path, notebook)
-    return notebook
-
-
-def run_notebook(path, notebook, place, formats):
-    """Run a notebook in its folder, and keep what it makes in its place."""
+def run_notebook(path, notebook, formats):
+    """Run a notebook in its folder; give the outputs of each code cell, and figures in formats."""
     notebook = copy.deepcopy(notebook)
-    KEPT_RUNS.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(dir=KEPT_RUNS, prefix="running-"))
     environment, index = {**os.environ, **ENVIRONMENT}, 0
     client = NotebookClient(
         notebook,
@@ -168,17 +159,13 @@ def run_notebook(path, notebook, place, formats):
         with client.setup_kernel(env=environment, cleanup_kc=True):
             for index, cell in enumerate(notebook.cells):
                 client.execute_cell(cell, index)
-        outputs = [cell.outputs for cell in code_cells(notebook)]
-        for data in figures(outputs):
-            data[SVG] = sized_svg(data[SVG])
-        (folder / RESULT_FILE).write_text(json.dumps(outputs), encoding="utf-8")
-        forget_runs(path.stem)
-        folder.rename(place)
     except (CellControlSignal, DeadKernelError) as error:
         lines = first_lines([cell.source for cell in notebook.cells], path)
         raise CellFailedError(str(error), lines[index]) from None
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+    outputs = [cell.outputs for cell in code_cells(notebook)]
+    for data in figures(outputs):
+        data[SVG] = sized_svg(data[SVG])
+    return outputs
 
 
 def sized_svg(svg):
@@ -188,34 +175,18 @@ def sized_svg(svg):
     return re.sub("<!DOCTYPE.*?>|<metadata>.*?</metadata>", "", svg, flags=re.DOTALL)
 
 
-def forget_runs(stem):
-    """Forget what earlier runs of a notebook made."""
-    for old in KEPT_RUNS.glob(f"{stem}-*"):
-        shutil.rmtree(old, ignore_errors=True)
-
-
 def notebooks_of_book():
     """List the notebooks that ``_toc.yml`` names."""
     named = re.findall(r"file: +notebooks/(\S+)", (ROOT / "_toc.yml").read_text("utf-8"))
     return [ROOT / "notebooks" / f"{name}.ipynb" for name in named]
 
 
-def amount_of_work(path):
-    """How long a notebook takes, as a rule: letters of code, and for each picture 3000 more."""
-    cells = code_cells(nbformat.read(path, as_version=4))
-    drawn = sum(PNG in output.get("data", {}) for cell in cells for output in cell.outputs)
-    return sum(len(cell.source) for cell in cells) + 3_000 * drawn
-
-
 def begin_runs(paths):
-    """Begin to run notebooks on all cores, the longest first; give each one's future, in order.
+    """Begin to run notebooks on all cores, unless they run already; give their futures, in order.
 
-    One that runs already is not begun a second time.
+    First come those that store most pictures: they take longest.
     """
-    if not BEGUN_RUNS:
-        for left in KEPT_RUNS.glob("running-*"):  # by a build that was killed
-            shutil.rmtree(left)
-    longest_first = sorted(paths, key=amount_of_work, reverse=True)
+    longest_first = sorted(paths, key=lambda path: path.stat().st_size, reverse=True)
     pool = ThreadPoolExecutor(os.cpu_count())
     for path in longest_first:
         if path not in BEGUN_RUNS or BEGUN_RUNS[path].done():

@@ -69,22 +69,19 @@ def place_of(chapter):
 def run_files(chapters):
     """Run the proof files of some chapters, and keep what they prove."""
     KEPT.mkdir(parents=True, exist_ok=True)
-    folder = Path(tempfile.mkdtemp(dir=KEPT, prefix="running-"))
-    command = [sys.executable, str(PROOFS / "run_proofs.py"), "--write", str(folder), *chapters]
     environment = {**os.environ, "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
-    try:
+    with tempfile.TemporaryDirectory(dir=KEPT, prefix="running-") as folder:
+        command = [sys.executable, str(PROOFS / "run_proofs.py"), "--write", folder, *chapters]
         done = subprocess.run(
             command, env=environment, capture_output=True, text=True, timeout=SECONDS, check=False
         )
         for chapter in chapters:
-            if (folder / chapter / RESULT).exists():
+            if Path(folder, chapter, RESULT).exists():
                 for old in KEPT.glob(f"proofs-{chapter}-*"):
                     shutil.rmtree(old, ignore_errors=True)
-                (folder / chapter).rename(place_of(chapter))
-        if done.returncode:
-            raise ProofsFailedError(done.stderr)
-    finally:
-        shutil.rmtree(folder, ignore_errors=True)
+                Path(folder, chapter).rename(place_of(chapter))
+    if done.returncode:
+        raise ProofsFailedError(done.stderr)
 
 
 def proofs_of(chapter):
@@ -99,6 +96,8 @@ def proofs_of(chapter):
 
 def begin():
     """Begin to run the proof files of all chapters of which no run is kept."""
+    for left in KEPT.glob("running-*"):  # by a build that was killed
+        shutil.rmtree(left)
     pool = ThreadPoolExecutor(1)
     if todo := [chapter for chapter in chapters() if not place_of(chapter).exists()]:
         BEGUN.append(pool.submit(run_files, todo))

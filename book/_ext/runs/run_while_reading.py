@@ -21,16 +21,13 @@ def begin_notebooks(app, env, docnames):
     docnames.sort(key=lambda name: order.get(Path(env.doc2path(name)), 0))
 
 
-def has_run(app, path):
-    """Whether a page is a notebook of which no cell failed; where it still runs, wait for it."""
-    return path in app.perclib_runs and not app.perclib_runs[path].exception()
-
-
 def insert_outputs(app, docname, source):
-    """Let a page be read with the outputs of its run."""
+    """Let a page be read with the outputs of its run, if no cell failed; wait while it runs."""
     path = Path(app.env.doc2path(docname))
-    if has_run(app, path):
-        source[0] = nbformat.writes(notebook_runs.notebook_with_outputs(path))
+    if path in app.perclib_runs and not app.perclib_runs[path].exception():
+        notebook = nbformat.read(path, as_version=4)
+        notebook_runs.fill_outputs(path, notebook)
+        source[0] = nbformat.writes(notebook)
 
 
 def warn_of_failed_cells(app, env):

@@ -30,7 +30,8 @@ def documented_names(name, module):
 def add_table(_app, what, name, module, _options, lines):
     """Add the table to what a module says of itself."""
     if what == "module":
-        names = [f"   ~{shown}" for shown in documented_names(name, module)]
+        shown = (each.removeprefix(f"{name}.") for each in documented_names(name, module))
+        names = [f"   ~{each}" for each in shown]
         lines += ["", ".. autosummary::", "   :nosignatures:", "", *names, ""] if names else [""]
 
 
