@@ -83,9 +83,9 @@ BROKEN = [
     (SUM, False, ["aaaaaaaaaa+", "bbbbbbbbbb−", "cccccccccc"]),
     (SUM, True, ["aaaaaaaaaa", "+bbbbbbbbbb", "−cccccccccc"]),
     (  # at a relation rather than in a sum
-        r"aaaaaaaa-bbbbbbbb=cccccccc-dddddddd,\dots,x=1",
+        r"aaaaaaaa-bbbbbbbb=cccccccc-dddddddd",
         False,
-        [[["aaaaaaaa−", "bbbbbbbb"], ["=cccccccc−", "dddddddd,"]], "…,", "x=1"],
+        [[[["aaaaaaaa−", "bbbbbbbb"], "=cccccccc−"], "dddddddd"]],
     ),
     (  # not within an inner product
         r"aaaa=b+\langle v,x_t\rangle+c(d,e)+ffffffffffffff",
@@ -116,14 +116,6 @@ def test_the_bar_of_a_root_keeps_off_a_power(drawn, tex):
     assert power["top"] - root["top"] > 28  # of a letter of 100
 
 
-def test_a_line_of_a_display_does_not_begin_within_a_product(lines):
-    """It begins with the sign between the sides."""
-    tex = r"(t-1)m_t^2+y_t^2-tm_{t+1}^2=\Bigl(1-\frac1t\Bigr)(m_t-y_t)^2 ."
-    *left, first, second = lines(tex, 300)
-    assert all(first["top"] >= box["bottom"] - 2 for box in left)
-    assert second["top"] < first["bottom"]
-
-
 # A left side, and a right side of several terms that is wider than a telephone.
 SIDES = [
     r"\operatorname{Regret}_T(u)\le\frac2{R^2\eta_T}+\frac18\sum_{t=1}^T\eta_t\|x_t\|^2+\gamma^2 .",
@@ -152,12 +144,7 @@ def test_a_long_product_goes_on_in_the_next_line(lines):
     assert factors[-1]["top"] >= left["bottom"]
 
 
-@pytest.mark.parametrize("tex", [r"\frac{b}{4}\ln a", r"R^2\ln a", r"(b+c)\ln a", r"b\ln a"])
+@pytest.mark.parametrize("tex", [r"\frac{b}{4}\ln a", r"R^2\ln a", r"b\ln a"])
 def test_a_function_stands_apart_from_a_factor(tex):
     before, _ = mathml.mathml(tex, False).split("<mi>ln</mi>")
     assert before.removesuffix("<mrow>").endswith('<mspace width="0.1667em"></mspace>')
-
-
-def test_a_relation_that_comes_first_has_no_space_before_it():
-    assert 'lspace="0"' in mathml.mathml(r"\le 0", False)
-    assert "lspace" not in mathml.mathml(r"a\le 0", False)

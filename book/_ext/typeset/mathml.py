@@ -9,7 +9,7 @@ import re
 from contextlib import suppress
 from functools import cache
 from html import escape
-from itertools import pairwise, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
@@ -23,9 +23,8 @@ TEMML = Path(__file__).parent / "temml" / "temml.min.js"
 LONG = 14  # signs; a shorter formula in a line of text is not broken
 RELATIONS = set("=<>≤≥≠∈∉⊂⊆→←↦⟶⟹⟸⟺⇒≈≡∼≔∝⊥")
 OPEN, CLOSE, BARS = set("([{⟨⌊⌈"), set(")]}⟩⌋⌉"), set("|‖∥")
-STRETCHING, ROWS = OPEN | CLOSE | BARS | {"/"}, {"math", "mrow", "mtd", "msqrt"}
 STOPS = set(",;:.\u00a0")  # of a text: they end what stands before it
-SIGNS, DOTS, SUMS = set("+−±"), set("…⋯"), set("∑∏")
+SIGNS, DOTS = set("+−±"), set("…⋯")
 OPERATORS = RELATIONS | OPEN | SIGNS | set("⋅,")  # after them a sign is no sum's
 SCRIPTS = {"msub", "msup", "msubsup"}
 HIGH = SCRIPTS | {"mfrac", "msqrt", "mstyle"}  # after them Temml leaves no space before a function
@@ -90,9 +89,6 @@ def mathml(tex, display):
         powers = root.find(".//msup"), root.find(".//msubsup")
         root.append(ET.Element("mspace", STRUT if powers == (None, None) else TALL_STRUT))
     set_as_tex_does(math)
-    first = next(element for element in math.iter() if not len(element))
-    if first.tag == "mo" and first.text in RELATIONS:
-        first.set("lspace", "0")  # the word before it has its own space
     math.attrib.pop("style", None)
     math.attrib.pop("class", None)
     math.set("data-tex", tex)  # what is copied; unlike alttext it is not read out
@@ -101,37 +97,9 @@ def mathml(tex, display):
         break_lines(math, row, DISPLAYED if display else IN_TEXT)
         if math.find(".//mtable") is not None and math.get("class"):
             math.set("class", "breaks wide")  # no room is lost to an indent
-    take_out_rows(math)
     if len(math) == 1 and math[0].tag == "mrow" and not math[0].attrib:
         math[:] = list(math[0])  # a formula is a row by itself: one element less for each
     return ET.tostring(math, encoding="unicode", method="html")
-
-
-def take_out_rows(math):
-    """Take out rows that change nothing: a page of many formulas has hundreds of them."""
-    for row in reversed(list(math.iter())):
-        if row.tag in ROWS and "breaks" not in row.get("class", ""):
-            last = len(row) - 1
-            row[:] = [
-                part
-                for n, element in enumerate(row)
-                for part in (element if is_needless(element, 0 < n < last) else [element])
-            ]
-
-
-def is_needless(element, inside):
-    """Whether a row is empty or holds a sum alone, or brackets that do not stretch.
-
-    An operator that comes first or last in a row has another space: there an empty row stays.
-    """
-    if element.tag != "mrow" or element.attrib:
-        return False
-    if not len(element):
-        return inside
-    if len(element) == 1 and element[0].tag in LIMITS and element[0][0].text in SUMS:
-        return True
-    signs = [sign for sign in element if sign.tag == "mo" and sign.text in STRETCHING]
-    return element[0] in signs and all(sign.get("stretchy") == "false" for sign in signs)
 
 
 def count_signs(element):
@@ -145,13 +113,8 @@ def set_as_tex_does(math):
             for script in list(element)[1:]:
                 for sign in script.iter("mo"):  # an accent has no space anyway
                     sign.attrib.update(lspace="0", rspace="0")
-                for space in script.iter("mspace"):
-                    if space.get("width") == "0.222em":  # Temml's own, around a star
-                        space.set("width", "0")
         if element.tag in SCRIPTS:
             level_scripts(element)
-        if element.tag == "mtr":
-            set_terms_apart(element)
         nothing = ET.Element("mo")
         beside = zip([nothing, *element], list(element), [*element[1:], nothing], strict=False)
         for before, own, after in beside:
@@ -159,8 +122,6 @@ def set_as_tex_does(math):
             if own.tag == "mo" and own.text in DOTS:
                 space = "0.1667em" if after.text == "," else "0"
                 own.attrib.update(lspace="0", rspace=space)
-            elif own.tag == "mo" and own.text == "/":
-                own.attrib.update(lspace="0", rspace="0")
             elif own.text == "{" and after.tag == "mtable":  # of cases
                 own.set("rspace", "0.1667em")
             elif sign.text == "∑" and before.text in OPEN:
@@ -168,21 +129,12 @@ def set_as_tex_does(math):
         set_functions_apart(element)
 
 
-def set_terms_apart(row):
-    """Space a sign that begins a line of an alignment, after an &, as one between two terms."""
-    for before, cell in pairwise(row):
-        own = [e for e in cell.iter() if not len(e) and e.tag != "mspace"]
-        if own and own[0].text in SIGNS and not "".join(before.itertext()):
-            own[0].set("form", "infix")
-
-
 def set_functions_apart(row):
     """Leave a thin space between a factor and the name of a function, such as ln, after it."""
     for n in range(len(row) - 1, 0, -1):
         name = list(row[n]) if row[n].tag == "mrow" else list(row[n : n + 2])
         factor = row[n - 1]
-        bracket = factor.tag == "mrow" and "".join(factor.itertext())[-1:] in CLOSE
-        if len(name) > 1 and name[1].text == APPLIED and (factor.tag in HIGH or bracket):
+        if len(name) > 1 and name[1].text == APPLIED and factor.tag in HIGH:
             row.insert(n, ET.Element("mspace", {"width": "0.1667em"}))
 
 
@@ -206,18 +158,16 @@ def begins(part, sign, before, depth):
     term = outside and (before not in OPERATORS if sign in SIGNS else before == ",")
     return {
         "text": before == "quad",
-        "next": before == "quad" or (before == "," and outside),  # of several formulas, or a text
         "relation": sign in RELATIONS and outside,
         "term": term,  # of a sum, or after a comma what is no argument
         "factor": sign == "⋅" and outside,
-        "bracket": sign in OPEN and before in CLOSE and outside,
         "argument": argument,
         "in a sum": term or argument,
     }[part]
 
 
-DISPLAYED = ("text", "relation", "term", "factor", "bracket", "argument")
-IN_TEXT = ("next", "relation", "in a sum")
+DISPLAYED = ("text", "relation", "term", "factor", "argument")
+IN_TEXT = ("relation", "in a sum")
 
 
 def break_lines(element, row, levels):
@@ -233,30 +183,19 @@ def break_lines(element, row, levels):
                 part.extend(content)
                 if count_signs(part) > LONG:
                     break_lines(part, part, levels[number:])
-            if level == "relation" and (
-                "in a sum" not in levels or count_signs(element[0]) <= LONG
-            ):
+            if level == "relation":
                 join_sides(element)
             return
 
 
 def join_sides(element):
-    """Let the first term of the right side follow the left side on its line, if there is room.
-
-    A product of brackets rather stands whole in a line of its own.
-    """
+    """Let the first term of the right side follow the left side on its line, if there is room."""
     left, right = element[:2]
-    if right.get("class") == "breaks" and not is_open(right[0]) and not is_product(right):
+    if right.get("class") == "breaks" and not is_open(right[0]):
         both = ET.Element("mrow", {"class": "breaks"})
         both.extend([left, right[0]])
         right[0] = both
         element.remove(left)
-
-
-def is_product(row):
-    """Whether nothing but brackets meet where the second line of a row may begin."""
-    first, second = ("".join(part.itertext()) for part in row[:2])
-    return first[-1] in CLOSE and second[0] in OPEN
 
 
 def is_open(part):
