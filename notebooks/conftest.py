@@ -6,7 +6,6 @@ oldest, make newest) they begin with nothing imported: a notebook that leans
 on another's import fails there.
 """
 
-import os
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -26,8 +25,7 @@ def forked_kernels_manager():
     """Manage kernels as nbval does, forked."""
     from runs import forked_kernels, notebook_runs
 
-    environment = {**os.environ, **notebook_runs.ENVIRONMENT}
-    place = forked_kernels.fork_server(Path(__file__).parent, environment)
+    place = forked_kernels.fork_server(Path(__file__).parent)
     return notebook_runs.ForkedKernels(place)
 
 

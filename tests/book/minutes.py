@@ -12,7 +12,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "book" / "_ext"))
-from website.comment_directives import open_comments  # noqa: E402 - found by the line above
+from website.notebook_source import open_comments  # noqa: E402 - found by the line above
 
 SECTION = re.compile(r"^(?=#+ )", re.MULTILINE)
 SKIPPED = re.compile(r"#+ .*\n+\*(This section m|M)ay be skipped|## Going further\n")

@@ -32,7 +32,7 @@ from perclib import (
 )
 from perclib.data import RegressionStream
 from perclib.learners import ProjectedDescent, RegularizedLeader, StochasticGradient
-from website.comment_directives import open_comments
+from website.notebook_source import open_comments
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "book" / "_ext"))
 from interactive import playground

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from website.comment_directives import open_comments
+from website.notebook_source import open_comments
 
 CHAPTERS = sorted((Path(__file__).resolve().parents[2] / "notebooks").glob("*.md"))
 # Every directive of the book's own that a chapter may have, and its options of theorems.

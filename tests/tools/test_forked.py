@@ -28,7 +28,7 @@ asked = (os.getcwd(), os.environ.get("ASKED"), "" in sys.path, os.getpid(), os.g
 def kernel(folder):
     """Start a kernel; give its manager and what runs code in it."""
     environment = {**os.environ, **notebook_runs.ENVIRONMENT, "ASKED": "yes"}
-    manager = notebook_runs.kernel_manager(KernelManager, folder, environment)
+    manager = notebook_runs.kernel_manager(KernelManager, folder)
     manager.start_kernel(cwd=folder, env=environment)
     client = manager.blocking_client()
     client.start_channels()

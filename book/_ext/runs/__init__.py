@@ -1,15 +1,12 @@
 """What is run for the pages: notebooks, and the proof files of each chapter.
 
 ``notebook_runs`` runs the cells of a notebook, in kernels that ``forked_kernels`` gives, and keeps
-their outputs; ``proof_runs`` runs proof files.  ``run_while_reading`` puts the outputs into the
-pages.  ``solutions_left_out`` makes a handout, and ``text_lines`` leads from a warning to the line
-of the chapter's text.
+their outputs; ``proof_runs`` runs proof files.  ``solutions_left_out`` makes a handout, and
+``text_lines`` leads from a warning to the line of the chapter's text.
 """
 
 from parts import set_up
 
-MODULES = ("text_lines", "run_while_reading", "solutions_left_out")
-
 
 def setup(app):
-    return set_up(app, __name__, MODULES)
+    return set_up(app, __name__, ("text_lines",))

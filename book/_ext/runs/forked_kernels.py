@@ -18,6 +18,7 @@ import tempfile
 import threading
 import traceback
 from contextlib import suppress
+from functools import cache
 from importlib import import_module
 
 IMPORTED_BEFORE_FORK = (
@@ -37,31 +38,21 @@ IMPORTED_BEFORE_FORK = (
     "sympy.physics.units",
     "tabulate",
 )
+# Threads of BLAS in kernels that run side by side would wait for each other.
+ENVIRONMENT = {
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    # A thread of pyarrow's, which pandas brings, must not be there when kernels are forked.
+    "JE_ARROW_MALLOC_CONF": "background_thread:false",
+    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
+}
 SOCKET = "socket"
-SERVERS_LOCK = threading.Lock()
-SERVERS = {}  # the processes, each with its own folder
+SERVERS = []  # the processes, until this one ends
 
 
-def fork_server(folder, environment):
-    """Start the process for the kernels of a folder, unless it is there; give its own folder.
-
-    Kernels have environments of their own, but what is imported depends on what Python is told.
-    """
-    told = {name: value for name, value in environment.items() if name.startswith("PYTHON")}
-    key = folder, frozenset(told.items())
-    with SERVERS_LOCK:  # two runs may begin at once
-        if key not in SERVERS:
-            SERVERS[key] = start_server(folder, environment)
-        return SERVERS[key][1]
-
-
-def kernel_command(place):
-    """Give the command of a kernel that the process with this folder forks."""
-    return [sys.executable, "-I", "-S", __file__, "kernel", place, "-f", "{connection_file}"]
-
-
-def start_server(folder, environment):
-    """Start the process; give it, and its folder, which holds its socket."""
+@cache
+def fork_server(folder):
+    """Start the process for the kernels of a folder, once; give its own folder, with its socket."""
     place = tempfile.mkdtemp(prefix="forked-")  # nobody else's
     listener = socket.socket(socket.AF_UNIX)
     listener.bind(os.path.join(place, SOCKET))
@@ -73,10 +64,16 @@ def start_server(folder, environment):
         stdin=subprocess.PIPE,  # closed when this process ends
         pass_fds=[listener.fileno()],
         cwd=folder,
-        env=environment,
+        env={**os.environ, **ENVIRONMENT},
     )
+    SERVERS.append(process)
     listener.close()
-    return process, place
+    return place
+
+
+def kernel_command(place):
+    """Give the command of a kernel that the process with this folder forks."""
+    return [sys.executable, "-I", "-S", __file__, "kernel", place, "-f", "{connection_file}"]
 
 
 def serve_kernels(inherited):

@@ -13,6 +13,7 @@ import os
 import platform
 import re
 import sys
+import threading
 import uuid
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -25,27 +26,20 @@ from jupyter_client.kernelspec import KernelSpec, KernelSpecManager
 from nbclient import NotebookClient
 from nbclient.exceptions import CellControlSignal, DeadKernelError
 
-from runs import forked_kernels
+from runs.forked_kernels import ENVIRONMENT, fork_server, kernel_command
 from runs.text_lines import first_lines
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 KEPT_RUNS = ROOT / "_build" / "kept"
 SECONDS = 120  # of one cell
-# Threads of BLAS in kernels that run side by side would wait for each other.
-ENVIRONMENT = {
-    "OMP_NUM_THREADS": "1",
-    "OPENBLAS_NUM_THREADS": "1",
-    # A thread of pyarrow's, which pandas brings, must not be there when kernels are forked.
-    "JE_ARROW_MALLOC_CONF": "background_thread:false",
-    "MPLBACKEND": "module://matplotlib_inline.backend_inline",
-}
 # Pages show a figure as SVG, sharp on every screen.  Notebooks store the PNG, which takes longer to
 # draw: only a run that is to be stored does.
 SVG, PNG = "image/svg+xml", "image/png"
 PIXELS = 4 / 3  # of a page, for a point of a figure: letters of 10.5 points are 14 pixels high
 DRAWN = "--InlineBackend.figure_formats={}".format
 RUN_BY = ("forked_kernels.py", "notebook_runs.py")
+LOCK = threading.Lock()
 BEGUN_RUNS = {}  # the runs of this process, by their notebooks
 
 
@@ -57,14 +51,15 @@ class ForkedKernels(KernelSpecManager):
         self.place = place
 
     def get_kernel_spec(self, _name):
-        return KernelSpec(argv=forked_kernels.kernel_command(self.place))
+        return KernelSpec(argv=kernel_command(self.place))
 
 
-def kernel_manager(kind, folder, environment):
+def kernel_manager(kind, folder):
     """Manage a kernel for a notebook of a folder."""
     if sys.platform != "linux":  # not everywhere libraries outlive a fork
         return kind()
-    place = forked_kernels.fork_server(folder, environment)
+    with LOCK:  # two runs may begin at once
+        place = fork_server(folder)
     # Sockets that are files: a port that is free may be another's when the kernel begins.
     sockets = os.path.join(place, uuid.uuid4().hex[:8])
     return kind(transport="ipc", ip=sockets, kernel_spec_manager=ForkedKernels(place))
@@ -146,7 +141,7 @@ def run_notebook(path, notebook, formats):
     environment, index = {**os.environ, **ENVIRONMENT}, 0
     client = NotebookClient(
         notebook,
-        kernel_manager(AsyncKernelManager, path.parent, environment),
+        kernel_manager(AsyncKernelManager, path.parent),
         timeout=SECONDS,
         record_timing=False,
         coalesce_streams=True,

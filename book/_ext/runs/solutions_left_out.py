@@ -6,11 +6,7 @@ what a page does not have nobody can read in it.  The cells between
 their checks and labels are not there.  Proof files that belong to a solution say so themselves.
 """
 
-import json
 import re
-from pathlib import Path
-
-import edition
 
 FLAGS = re.MULTILINE | re.DOTALL
 SOLUTION = re.compile(r"^:{3,}\{solution-start\}.*?^:{3,}\{solution-end\}\s*?\n\s*?^:{3,}$", FLAGS)
@@ -39,15 +35,3 @@ def is_text(cell):
 def emptied(cell):
     """Give an empty text in the place of a cell."""
     return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": ""}
-
-
-def leave_out(app, docname, source):
-    """Let a page be read without its solutions."""
-    if not edition.HAS_SOLUTIONS and Path(app.env.doc2path(docname)).suffix == ".ipynb":
-        notebook = json.loads(source[0])
-        notebook["cells"] = without_solutions(notebook["cells"])
-        source[0] = json.dumps(notebook, ensure_ascii=False)
-
-
-def setup(app):
-    app.connect("source-read", leave_out, priority=550)  # when ``marks`` has put in the outputs

@@ -72,26 +72,9 @@ def number_as_tables(app, doctree):
             doctree.ids.update(dict.fromkeys(table["ids"], table))  # where numref looks
 
 
-def of_page(numbers):
-    """Number from 1 what Sphinx numbered on."""
-    return {label: (place,) for place, label in enumerate(sorted(numbers, key=numbers.get), 1)}
-
-
-def number_by_page(_app, env):
-    """Number figures and tables from 1 on a page without a number: Sphinx has Table 25 there."""
-    env.toc_fignumbers = {
-        page: kinds
-        if env.toc_secnumbers.get(page)
-        else kinds | {kind: of_page(kinds[kind]) for kind in ("figure", "table") if kind in kinds}
-        for page, kinds in env.toc_fignumbers.items()
-    }
-    return []
-
-
 def setup(app):
     html = (lambda self, node: self.visit_figure(node), lambda self, node: self.depart_figure(node))
     app.add_enumerable_node(table_figure, "table", html=html)
     app.connect("doctree-read", number_as_tables)
     app.connect("doctree-read", fold_code)
     app.add_post_transform(OutputsFirst)
-    app.connect("env-get-updated", number_by_page, priority=600)  # Sphinx numbers at 500

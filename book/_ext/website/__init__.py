@@ -1,15 +1,15 @@
 """The site as a whole: what is read and written, what pages load, where they lead, what is found.
 
 ``chapter_pairs`` brings the two files of a chapter in step before Sphinx begins, and
-``comment_directives`` opens what the text has in comments.  ``written_pages`` decides what is
-written, and by how many processes; ``offline_site`` and ``bundles`` change what was written.
+``notebook_source`` says what of it is read.  ``written_pages`` decides what is written, and by how
+many processes; ``offline_site`` and ``bundles`` change what was written.
 """
 
 from parts import set_up
 
 MODULES = (
     *("published_pages", "downloaded_notebooks", "search_places", "labels_for_lab"),
-    *("comment_directives", "letter_tables", "library_pages"),
+    *("notebook_source", "letter_tables", "library_pages"),
     *("offline_site", "bundles", "written_pages"),
 )
 
