@@ -18,18 +18,10 @@ from interactive.changes import offered_changes
 from marks.proof_files import proof_files
 from parts import fill_later, load_on_pages, when_written, write_data
 
-LINES = {"step": 0, "cases": 0, "induction": 0, "sum_up": 0, "apply": 0, "theorem": 1}
-
 
 def names_in(node):
     """List the names that stand in some code."""
     return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
-
-
-def texts_in(node):
-    """List the texts in code, and what they name: hints name products, "far * far, far * count"."""
-    texts = {n.value for n in ast.walk(node) if isinstance(n, ast.Constant)}
-    return {part for x in texts if isinstance(x, str) for part in (x, *re.split(r" \* |, ", x))}
 
 
 def names_set_by(node):
@@ -38,17 +30,8 @@ def names_set_by(node):
         return {(alias.asname or alias.name).partition(".")[0] for alias in node.names}
     if isinstance(node, ast.Assign):
         return set().union(*map(names_in, node.targets))
-    return names_in(node.value.func if is_call(node) else node)
-
-
-def is_call(node):
-    return isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
-
-
-def label_of(node):
-    """Give the label of a line of a proof, ``bn.step("far", ...)``, or of which a theorem is."""
-    method = getattr(node.value.func, "attr", "") if is_call(node) else ""
-    return node.value.args[LINES[method]].value if method in LINES else None
+    is_call = isinstance(node, ast.Expr) and isinstance(node.value, ast.Call)
+    return names_in(node.value.func if is_call else node)
 
 
 @cache
@@ -62,14 +45,12 @@ def statements_of(script):
 
 
 def needed_statements(scripts, code):
-    """Take from earlier scripts what is named later, in its order: names, and lines of proofs."""
-    tree, out = ast.parse(code), []
-    names, texts = names_in(tree), texts_in(tree)
+    """Take from earlier scripts, in their order, what sets a name that is used later."""
+    names, out = names_in(ast.parse(code)), []
     for script in reversed(scripts):
         for node, text in reversed(statements_of(script)):
-            if names_set_by(node) & names and label_of(node) in {None, *texts}:
+            if names_set_by(node) & names:
                 names |= names_in(node)
-                texts |= texts_in(node)
                 out.append(text)
     return "\n".join(reversed(out))
 
