@@ -8,7 +8,7 @@ import nbformat
 import pytest
 from bs4 import BeautifulSoup
 
-from ledger import ledger_pages
+import ledger
 
 ROOT = Path(__file__).resolve().parents[2]
 HTML = ROOT / "_build" / "html"
@@ -25,7 +25,7 @@ CHAPTERS = {
     "07_regret": "E.31-E.35",
 }
 NAMED = re.compile(r"\b([A-E])\.(\d+)(?:(?:-| to )\1\.(\d+))?")
-ROWS = ledger_pages.ledger_rows()
+ROWS = ledger.ledger_rows()
 NUMBERED = [row for row in ROWS if "." in row.id]
 FAILING = [row for row in ROWS if row.verdict != "holds"]
 CELLS = nbformat.read(ROOT / "notebooks" / "counterexamples.ipynb", as_version=4).cells
@@ -67,7 +67,7 @@ def test_each_statement_has_one_row_in_order():
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.id)
 def test_a_row_is_whole(row):
-    assert row.verdict in ledger_pages.VERDICTS
+    assert row.verdict in ledger.VERDICTS
     assert row.where
     assert row.statement
     assert row.place
@@ -94,17 +94,17 @@ def test_what_fails_leads_to_a_cell_that_asserts_it():
         code = code_after(label)
         lines = [line for line in code.splitlines() if "assert" in line.lower()]
         assert [x for x in lines if re.search(r"\bnot\b|!=|raise AssertionError", x)], label
-        assert label in ledger_pages.counterexamples()
+        assert label in ledger.counterexamples()
 
 
 def test_every_counterexample_is_of_a_statement():
     used = {label for row in ROWS for label in (*row.failure.split(), row.place)}
-    assert set(ledger_pages.counterexamples()) <= used
+    assert set(ledger.counterexamples()) <= used
 
 
 def test_a_counterexample_names_the_statements_it_refutes():
     """In its text or in its code, so that a reader of the page knows what is refuted."""
-    for label, fault in ledger_pages.counterexamples().items():
+    for label, fault in ledger.counterexamples().items():
         said = set(named(fault.example + code_after(label)))
         said |= set(re.findall(r"[A-E]\+\d+", fault.example))
         of = {row.id for row in ROWS if label in row.failure.split()}
@@ -119,7 +119,7 @@ def test_one_fault_has_one_verdict():
             of.setdefault(row.failure, set()).add(row.verdict)
     mixed = {label: verdicts for label, verdicts in of.items() if len(verdicts) > 1}
     assert mixed == {}
-    order = list(ledger_pages.VERDICTS)
+    order = list(ledger.VERDICTS)
     for row in FAILING:
         known = [v for label in row.failure.split() for v in of.get(label, [])]
         assert all(order.index(row.verdict) <= order.index(v) for v in known), row.id
@@ -133,10 +133,8 @@ def test_every_statement_is_met_in_its_chapter(chapter):
 
 
 def test_the_pages_hold_every_row():
-    statements, errata = ledger_pages.statements(), ledger_pages.errata()
-    assert re.findall(r"^:name: (.+)$", statements, re.M) == [
-        ledger_pages.row_anchor(r.id) for r in ROWS
-    ]
+    statements, errata = ledger.statements(), ledger.errata()
+    assert re.findall(r"^:name: (.+)$", statements, re.M) == [ledger.row_anchor(r.id) for r in ROWS]
     told = set(named(errata)) | set(re.findall(r"[A-E]\+\d", errata))
     assert {row.id for row in FAILING} <= told
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 import v8
 
-from interactive import figures, playground
+from interactive import playground
 from perclib import Perceptron, Stream, block_novikoff, largest_margin, losses, run, run_passes
 from perclib.bounds import hinge_value
 from perclib.learners import (
@@ -21,7 +21,7 @@ from perclib.learners import (
     regret,
 )
 
-SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in figures.SCRIPT_ORDER}
+SCRIPTS = {name: playground.SCRIPTS / f"{name}.js" for name in playground.FIGURE_ORDER}
 ROOT = playground.SCRIPTS.parents[2]
 ROUNDING = {"rtol": 1e-9, "atol": 1e-9}
 
@@ -423,7 +423,7 @@ def states_of(figure):
     return [{key: rng.choice(some) for key, some in CHOICES[figure].items()} for _ in range(24)]
 
 
-@pytest.mark.parametrize("figure", figures.FIGURES)
+@pytest.mark.parametrize("figure", playground.FIGURES)
 def test_numbers_are_those_of_perclib(figure):
     states = states_of(figure)
     for state, found in zip(states, computed(figure, states), strict=True):

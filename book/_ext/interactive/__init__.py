@@ -6,7 +6,7 @@
 from parts import set_up
 
 MODULES = (
-    *("elements", "answers", "figures", "playground", "progress"),
+    *("elements", "answers", "playground", "progress"),
     *("prove_again", "rests_on", "try_it", "web_kernel", "workbench"),
 )
 

@@ -1,4 +1,4 @@
-"""The directive ``playground``: a place where the scripts of ``_static/play`` build a playground.
+"""Places where scripts of ``_static/play`` build a playground, or a figure to play with.
 
     ```{playground} preset=wide
     :parts: comparator race bounds
@@ -9,17 +9,19 @@
 
 The argument is a situation, written as in the address of the page "The playground", and the parts
 say what is there beside the plane.  Under the text stand the places of the book that the scripts
-lead to, as references, from which the scripts take the links.
+lead to, as references, from which the scripts take the links.  ``{play} regret`` is a figure: the
+argument names a script beside ``figure.js``, and ``:state:`` is written as in the address that the
+figure gives to itself, ``#play-regret?eta=0.5``.
 """
 
 import re
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from docutils.parsers.rst import directives
 
 from interactive.elements import ElementDirective
-from ledger.ledger_pages import link_to_label
+from ledger import link_to_label
 from parts import load_on_pages, when_written
 
 SCRIPTS = Path(__file__).resolve().parents[2] / "_static" / "play"
@@ -27,7 +29,9 @@ PLAYGROUND_PAGE = "book/playground"
 SCRIPT_ORDER = (
     *("engine", "tools", "presets", "state", "measure", "lines", "view", "panel", "controls"),
 )
-PLAYGROUND_SCRIPT = "play/all.js"  # the scripts in one file
+FIGURES = ("bowl", "powers", "regret", "coins", "experts", "clocks", "factors", "votes", "blocks")
+FIGURE_ORDER = ("engine", "tools", "figure", *FIGURES)
+PLAYGROUND_SCRIPT, FIGURE_SCRIPT = "play/all.js", "play/figures.js"  # each of several
 CHAPTER = re.compile(r"notebooks/(\d+)_")  # the scripts show what is taught up to this one
 LABEL = re.compile(r'"((?:thm|def|cor|section|fail)-[a-z-]+)"')
 
@@ -60,13 +64,30 @@ class Playground(ElementDirective):
         return [node]
 
 
-def write_scripts(_app, out, file, names):
-    """Write scripts in one file: a page asks once."""
-    text = "\n".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in names)
-    (out / "_static" / file).write_text(text, encoding="utf-8")
+class Play(ElementDirective):
+    """Make the place of a figure, with what a reader without scripts is told."""
+
+    required_arguments = 1
+    option_spec = {"state": directives.unchanged}
+
+    def run(self):
+        name = directives.choice(self.arguments[0], FIGURES)
+        data = {"class": "play play-figure", "data-figure": name}
+        node = self.made(data | {"data-state": self.options.get("state", "")}, "play-without")
+        node["ids"].append(f"play-{name}")
+        return [node]
+
+
+def write_scripts(_app, out):
+    """Write the scripts in one file for each of the two: a page asks once."""
+    for file, names in ((PLAYGROUND_SCRIPT, SCRIPT_ORDER), (FIGURE_SCRIPT, FIGURE_ORDER)):
+        text = "\n".join((SCRIPTS / f"{name}.js").read_text("utf-8") for name in names)
+        (out / "_static" / file).write_text(text, encoding="utf-8")
 
 
 def setup(app):
     app.add_directive("playground", Playground)
+    app.add_directive("play", Play)
     load_on_pages(app, 'class="play"', PLAYGROUND_SCRIPT)
-    when_written(app, partial(write_scripts, file=PLAYGROUND_SCRIPT, names=SCRIPT_ORDER))
+    load_on_pages(app, "play-figure", FIGURE_SCRIPT)
+    when_written(app, write_scripts)

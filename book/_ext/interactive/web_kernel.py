@@ -12,7 +12,6 @@ import shutil
 import subprocess
 import tarfile
 import tempfile
-from functools import cache
 from pathlib import Path
 
 from parts import when_written, write_archive
@@ -40,21 +39,15 @@ def file_name(pin):
     return Path(pin["file"]).name
 
 
-def has_digest(path, pin):
-    """Whether a file is there and is the one that the table means."""
-    return path.is_file() and digest_of(path, path.stat().st_mtime_ns) == pin["sha256"]
-
-
-@cache
-def digest_of(path, _time):
-    """Digest a file, which many pages ask for, once for as long as it stays the same."""
-    return hashlib.sha256(path.read_bytes()).hexdigest()
+def kept(pin):
+    """Say where a file is kept that has the digest of the table."""
+    return KEPT_FILES / f"{pin['sha256'][:16]}-{file_name(pin)}"
 
 
 def is_there(folder):
-    """Whether all files of a folder are kept, each with its digest."""
+    """Whether all files of a folder are kept."""
     wanted = pins(folder)
-    return bool(wanted) and all(has_digest(KEPT_FILES / file_name(pin), pin) for pin in wanted)
+    return bool(wanted) and all(kept(pin).exists() for pin in wanted)
 
 
 def kernel_is_there():
@@ -88,7 +81,8 @@ def unpack_files(archive, wanted):
     for pin, part in zip(wanted, parts, strict=True):
         if hashlib.sha256(part).hexdigest() != pin["sha256"]:
             raise MissingError(f"{pin['file']} of {pin['package']} has another digest")
-        (KEPT_FILES / file_name(pin)).write_bytes(part)
+        (archive.parent / "right").write_bytes(part)
+        (archive.parent / "right").replace(kept(pin))  # whole, or not there
 
 
 def fetch(folder):
@@ -100,9 +94,11 @@ def fetch(folder):
     if npm is None:
         return "there is no npm"
     KEPT_FILES.mkdir(parents=True, exist_ok=True)
+    by_package = {}
+    for pin in wanted:
+        by_package.setdefault(f"{pin['package']}@{pin['version']}", []).append(pin)
     try:
-        for package in dict.fromkeys(f"{pin['package']}@{pin['version']}" for pin in wanted):
-            files = [pin for pin in wanted if f"{pin['package']}@{pin['version']}" == package]
+        for package, files in by_package.items():
             with tempfile.TemporaryDirectory(dir=KEPT_FILES) as place:
                 unpack_files(npm_pack(npm, package, place), files)
     except MissingError as error:
@@ -118,8 +114,7 @@ def copy_files(app, out):
             shutil.rmtree(place, ignore_errors=True)  # the scripts alone can do nothing
             continue
         for pin in pins(folder):
-            if not has_digest(place / file_name(pin), pin):
-                shutil.copyfile(KEPT_FILES / file_name(pin), place / file_name(pin))
+            shutil.copyfile(kept(pin), place / file_name(pin))
     if kernel_is_there():
         files = sorted((ROOT / "book" / "proofs" / "prover").glob("*.py"))  # not those about Coq
         texts = {f"prover/{file.name}": file.read_bytes() for file in files}

@@ -1,4 +1,4 @@
-"""The pages made from ``book/ledger.csv``, and the links that lead to its rows.
+"""The sources, statement by statement: the pages made from ``book/ledger.csv``, and links.
 
 The csv has a row for each statement of the sources: its id, where it stands, what it says, the
 verdict, why, the labels of the cells in which the printed form fails, and the label of the place
@@ -20,9 +20,9 @@ from sphinx.transforms.post_transforms import SphinxPostTransform
 from marks.machine_proofs import in_a_row, link
 from marks.statements import statements as statements_of_book, sympy_cells
 from marks.theorem_list import simple_table
-from parts import fill_later
+from parts import fill_later, set_up
 
-BOOK = Path(__file__).resolve().parents[2]
+BOOK = Path(__file__).resolve().parents[1]
 LEDGER_TABLE = BOOK / "ledger.csv"
 COUNTEREXAMPLES = BOOK.parent / "notebooks" / "counterexamples.md"
 LEDGER = "book/ledger"
@@ -301,3 +301,4 @@ def setup(app):
     fill_later(app, "checked-statements", table_of_cells)
     app.connect("source-read", write_parts)
     app.add_post_transform(LinkStatements)
+    return set_up(app, __name__, ())
