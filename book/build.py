@@ -14,6 +14,7 @@ import sys
 from functools import cache
 from pathlib import Path
 
+import chapter_pairs
 import pybtex.plugin
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -26,7 +27,6 @@ pybtex.plugin.find_plugin = cache(pybtex.plugin.find_plugin)
 import edition  # noqa: E402 - it lies in that folder
 from interactive import web_kernel  # noqa: E402 - as above
 from runs import notebook_runs, proof_runs  # noqa: E402 - as above
-from website import chapter_pairs  # noqa: E402 - beside the extensions of the book
 
 # A handout is another book: neither is built over the other.
 BUILD = ROOT / "_build" if edition.HAS_SOLUTIONS else ROOT / "_build" / "handout"

@@ -15,9 +15,8 @@ import tempfile
 from html import escape
 
 import build
+import chapter_pairs
 from jupyter_book.config import get_final_config
-
-from website import chapter_pairs
 
 WATCHED = ("_config.yml", "_toc.yml", "book", "notebooks", "perclib")
 

@@ -41,22 +41,11 @@ VERDICTS = {
     "slip": "Slips of the pen",
     "holds": "",
 }
-# A fault that no statement has alone, where the other one is graver and gives the verdict.
-LIGHTER = {
-    "fail-bias-index": "slip",
-    "fail-condition": "holds if",
-    "fail-lemma-range": "gap",
-    "fail-misplaced-index": "slip",
-    "fail-missing-index": "slip",
-    "fail-newton-total": "gap",
-    "fail-offset": "slip",
-    "fail-small-letter": "slip",
-    "fail-sum-brackets": "slip",
-    "fail-zero-gamma": "holds if",
-}
 STATEMENT_NAME = re.compile(r"(?<![\w.])([A-E][.+]\d+)(?![\w.]\d|\d)")
 PART_MARK = re.compile(r"^<!-- ledger: (\w+) -->$", re.MULTILINE)
-FAULT = re.compile(r"^\(([\w-]+)\)=\n### (.+)\n\n((?:.+\n)+)", re.MULTILINE)
+FAULT = re.compile(
+    r"^\(([\w-]+)\)=\n### (.+)\n(?:<!-- gravity: (.+) -->\n)?\n((?:.+\n)+)", re.MULTILINE
+)
 ROLES = {"eq": "eq", "tab": "numref", "fig": "numref"}  # of labels, by how they begin
 ROLES |= dict.fromkeys(("thm", "def", "alg", "cor"), "prf:ref")
 NOT_LINKED = (nodes.reference, nodes.literal, nodes.literal_block, nodes.title, nodes.math)
@@ -71,11 +60,14 @@ def ledger_rows():
 
 @cache
 def counterexamples():
-    """Read the title of each section of the page of counterexamples, and the example in words."""
+    """Read each section of the page of counterexamples: its title and the example in words.
+
+    One says as well how grave its fault is, where no statement has it alone.
+    """
     faults = FAULT.findall(COUNTEREXAMPLES.read_text("utf-8"))
     return {
-        label: SimpleNamespace(title=title, example=example.strip())
-        for label, title, example in faults
+        label: SimpleNamespace(title=title, gravity=gravity, example=example.strip())
+        for label, title, gravity, example in faults
     }
 
 
@@ -191,8 +183,8 @@ def gravity(label, group):
 
     The verdict of a statement with two faults may be due to the other.
     """
-    if label in LIGHTER:
-        return LIGHTER[label]
+    if said := counterexamples()[label].gravity:
+        return said
     alone = [row for row in group if " " not in row.failure] or group
     return min((row.verdict for row in alone), key=list(VERDICTS).index)
 

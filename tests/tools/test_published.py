@@ -63,11 +63,6 @@ def links(page):
     }
 
 
-def test_a_lost_page_finds_its_way_from_any_folder(published):
-    assert f'<base href="{URL}/">' in published["404.html"].partition("<link")[0]
-    assert '<a href="index.html">' in published["404.html"]
-
-
 def test_each_page_can_be_edited_and_reported_and_a_chapter_opened(published):
     chapter, other = map(links, map(published.get, ("notebooks/01_first.html", "book/other.html")))
     assert chapter["edit"] == f"{REPOSITORY}/edit/main/notebooks/01_first.md"

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import NamedTuple
 
 from docutils import nodes
-from sphinx import addnodes
 
 from marks.machine_proofs import in_a_row, in_words, link, quoted
 from marks.proof_files import PROGRAMS, claims_of, of_theorem, programs_of, proof_files, standing
@@ -51,29 +50,16 @@ def theorem_entries(app):
 
 
 def theorem_cards(app, here):
-    """Give a card for each theorem, by chapters."""
-    out, titles, every = [], {}, theorem_entries(app)
+    """Give a card for each theorem, by chapters, and links to these."""
+    out, links, every = [], [], theorem_entries(app)
     names = {e.statement.label: e.name for e in every}
     for docname in dict.fromkeys(e.statement.docname for e in every):
         title, place = chapter_title(app.env, docname), f"of-{Path(docname).name}"
         own = [entry_card(app, here, e, names) for e in every if e.statement.docname == docname]
         out.append(nodes.section("", nodes.title("", title), *own, ids=[place]))
         out[-1]["classes"].append("theorems")
-        titles[title] = place
-    list_sections(app.env.tocs[here], here, titles)
-    return out
-
-
-def list_sections(contents, here, titles):
-    """Put the chapters before the other sections in the contents of the page, once."""
-    listed, at = contents[0][-1], {"internal": True, "refuri": here}
-    there = {link["anchorname"] for link in listed.findall(nodes.reference)}
-    links = [nodes.reference("", t, **at, anchorname=f"#{name}") for t, name in titles.items()]
-    listed[:0] = [
-        nodes.list_item("", addnodes.compact_paragraph("", "", link))
-        for link in links
-        if link["anchorname"] not in there
-    ]
+        links.append(link(app, here, (here, place), title))
+    return [nodes.paragraph("", "", *in_a_row(links, "By chapters: ", ".")), *out]
 
 
 def theorem_counts(app, _here):

@@ -139,14 +139,9 @@ def set_functions_apart(row):
 
 
 def level_scripts(script):
-    """Set a letter's scripts at one height, whether it goes below the line or has an accent."""
+    """Set the scripts of letters at one height, whether or not they go below the line."""
     base = script[0]
     size = {"depth": "0"} if base.tag == "mi" and base.text in DEEP and script.tag != "msup" else {}
-    if base.tag == "mover" and base[0].tag == "mi" and script.tag != "msub":
-        tall = base[0].text.isupper() or base[0].text in "bdfhklt"
-        size = {"height": "0.68em" if tall else "0.45em"}
-        power, script[-1] = script[-1], ET.Element("mrow")
-        script[-1].extend([ET.Element("mspace", {"width": "0.12em"}), power])
     if size:
         script[0] = ET.Element("mpadded", size)
         script[0].append(base)
@@ -191,17 +186,11 @@ def break_lines(element, row, levels):
 def join_sides(element):
     """Let the first term of the right side follow the left side on its line, if there is room."""
     left, right = element[:2]
-    if right.get("class") == "breaks" and not is_open(right[0]):
+    if right.get("class") == "breaks":
         both = ET.Element("mrow", {"class": "breaks"})
         both.extend([left, right[0]])
         right[0] = both
         element.remove(left)
-
-
-def is_open(part):
-    """Whether a bracket of the part is closed after it."""
-    signs = [*"".join(part.itertext())]
-    return sum(sign in OPEN for sign in signs) > sum(sign in CLOSE for sign in signs)
 
 
 def ungrouped(row):

@@ -1,8 +1,7 @@
 """The site as a whole: what is read and written, what pages load, where they lead, what is found.
 
-``chapter_pairs`` brings the two files of a chapter in step before Sphinx begins, and
-``notebook_source`` says what of it is read.  ``written_pages`` decides what is written, and by how
-many processes; ``offline_site`` and ``bundles`` change what was written.
+``notebook_source`` says what of a notebook is read.  ``written_pages`` decides what is written, and
+by how many processes; ``offline_site`` and ``bundles`` change what was written.
 """
 
 from parts import set_up

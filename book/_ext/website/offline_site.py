@@ -1,13 +1,8 @@
 """What the built pages need so that they read offline and by everyone."""
 
 import re
-import textwrap
-from html import escape
 from itertools import chain, repeat
 from pathlib import Path
-
-from docutils import nodes
-from markupsafe import Markup
 
 from parts import when_written
 
@@ -99,21 +94,6 @@ def mend_markup(app, _page, _template, context, _doctree):
         )
 
 
-def describe_page(app, _page, _template, context, doctree):
-    """Say in a page's head what it is about: its title and its first sentence of some length."""
-    texts = [
-        " ".join(paragraph.astext().split()).rstrip(";")
-        for paragraph in (doctree.findall(nodes.paragraph) if doctree else ())
-        if not any(paragraph.findall(nodes.math))
-    ]
-    text = next((text for text in texts if len(text) > 50), app.config.html_title)
-    title = Markup(context.get("title", "")).striptags()
-    description = escape(textwrap.shorten(f"{title}: {text}".lstrip(": "), 160, placeholder=" …"))
-    tag = f'<meta name="description" content="{description}">'
-    context["metatags"] = context.get("metatags", "") + tag
-
-
 def setup(app):
     app.connect("html-page-context", mend_markup)
-    app.connect("html-page-context", describe_page)
     when_written(app, drop_dead_weight)

@@ -2,10 +2,8 @@
 
 With ``BOOK_REPOSITORY`` pages are edited, and mistakes in them reported, there, and a chapter opens
 on Binder and in Colab, which takes it as readers download it, from the branch ``notebooks``.  With
-``BOOK_URL`` each page names its own address, and one that leads nowhere shows a page.
+``BOOK_URL`` each page names its own address.
 """
-
-from html import escape
 
 import edition
 
@@ -22,11 +20,6 @@ LECTURE = {
     "label": "lecture-button",
     "classes": "pst-navbar-icon",
 }
-LOST = (
-    "<h1>There is no page at this address</h1>"
-    '<p>It may have moved: <a href="search.html">search the book</a>,'
-    ' or begin at <a href="index.html">its first page</a>.</p>'
-)
 
 
 def name_addresses(_app, config):
@@ -57,14 +50,6 @@ def mend_buttons(_app, page, _template, context, _doctree):
                 button["icon"] = "fas fa-code-branch"
 
 
-def make_lost_page(_app):
-    """Make the page that a server shows in any folder: its links begin at the first one."""
-    if edition.URL:
-        base = f'<base href="{escape(edition.URL)}/">'
-        yield "404", {"title": "No such page", "body": LOST, "metatags": base}, "page.html"
-
-
 def setup(app):
     app.connect("config-inited", name_addresses)
-    app.connect("html-collect-pages", make_lost_page)
     app.connect("html-page-context", mend_buttons, priority=503)  # the theme's are added at 501
