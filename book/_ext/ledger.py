@@ -141,12 +141,10 @@ def verdict_counts():
     table = {v: [of[source, v] for source in SOURCES] for v in reversed(VERDICTS)}
     table["all"] = [sum(column) for column in zip(*table.values(), strict=True)]
     table["without a number"] = [counts[source] for source in SOURCES]
-    lines = ["How many statements of each source have which verdict:", "", "```{list-table}"]
-    lines += [":header-rows: 1", "", "* - verdict", *(f"  - {source}" for source in SOURCES)]
-    lines += ["  - all"]
-    for name, each in table.items():
-        lines += [f"* - {name}", *(f"  - {n}" for n in (*each, sum(each)))]
-    return "\n".join([*lines, "```"])
+    rows = [("verdict", *SOURCES, "all"), ["---"] * (len(SOURCES) + 2)]
+    rows += [(name, *each, sum(each)) for name, each in table.items()]
+    shown = "\n".join(f"| {' | '.join(map(str, row))} |" for row in rows)
+    return f"How many statements of each source have which verdict:\n\n{shown}"
 
 
 def corrected_statements(group):

@@ -79,13 +79,8 @@ def imports_proof(node):
     return any(map(run_proofs.is_proof, names))
 
 
-def tries_by_page(env):
-    """Give what each page's scripts need, by page and by the anchor of a proof file."""
-    return env.perclib_tries
-
-
 def collect_tries(app, env):
-    """Keep what each button opens."""
+    """Keep what each button opens, by page and by the anchor of a proof file."""
     env.perclib_tries = {}
     for file in proof_files(env) if web_kernel.kernel_is_there() else ():
         code = script_of(file.source)
@@ -100,13 +95,13 @@ def collect_tries(app, env):
 def button(app, here, anchor):
     """Put a button beside a proof file that can be tried."""
     text = f'<button class="try-it" type="button" hidden data-check="{anchor}">Try it</button>'
-    there = anchor in tries_by_page(app.env).get(here, ())
+    there = anchor in app.env.perclib_tries.get(here, ())
     return [nodes.raw("", text, format="html")] if there else []
 
 
 def write_checks(app, out):
     """Write for each page what its scripts need."""
-    for page, checks in tries_by_page(app.env).items():
+    for page, checks in app.env.perclib_tries.items():
         name = f"{Path(page).name}.json"
         write_data(out / web_kernel.KERNEL_FOLDER / "checks" / name, checks)
 

@@ -128,15 +128,10 @@ def comment_with_formulas(here, comment, paths):
             yield download(here, paths[word]) if known else nodes.Text(word + ".v" * (n % 2))
 
 
-def archive(_app, here, name):
-    """Link to the archive of all files."""
-    return [download(here, f"{COQ_FOLDER}/{name}")]
-
-
 def setup(app):
     fill_later(app, "coq-counts", count_files)
     fill_later(app, "coq-examples", count_examples)
     fill_later(app, "coq-example", example_of)
     fill_later(app, "coq-statement", statement_of)
     fill_later(app, "coq-by-hand", list_by_hand)
-    fill_later(app, "coq-archive", archive)
+    fill_later(app, "coq-archive", lambda _, here, name: [download(here, f"{COQ_FOLDER}/{name}")])

@@ -90,11 +90,6 @@ def with_formulas(text):
     return [nodes.math("", x) if n % 2 else nodes.Text(x) for n, x in enumerate(parts) if x]
 
 
-def words_of(here, key):
-    """Name a claim: a formula by its number, or its words."""
-    return [reference(here, key)] if key.startswith("eq-") else with_formulas(key)
-
-
 def fold(text, *inside):
     """Fold something under a line."""
     begin = nodes.raw("", f'<details class=""><summary>{text}</summary>', format="html")
@@ -147,7 +142,9 @@ def claims_table(app, here, claims):
     """List claims, each with who proves it and by which steps or theorem."""
     out = nodes.bullet_list(classes=["of-claims"])
     for claim in claims:
-        line = nodes.paragraph("", "", *words_of(here, claim.key), nodes.Text(": "))
+        key = claim.key
+        words = [reference(here, key)] if key.startswith("eq-") else with_formulas(key)
+        line = nodes.paragraph("", "", *words, nodes.Text(": "))
         line += nodes.Text("" if claim.ways else "in words")
         for n, way in enumerate(claim.ways):
             line += [nodes.Text("; " if n else ""), *way_of(app, here, way)]

@@ -23,15 +23,12 @@ def without_solutions(cells):
         whole = part.sub(lambda match: re.sub(r"[^\0\n]", "", match[0]), whole)
     kept = whole.split(BETWEEN)
     return [
-        {**cell, "source": text} if is_text(cell) else cell if text else emptied(cell)
+        cell
+        if text and not is_text(cell)
+        else {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": text}
         for cell, text in zip(cells, kept, strict=True)
     ]
 
 
 def is_text(cell):
     return cell["cell_type"] == "markdown"
-
-
-def emptied(cell):
-    """Give an empty text in the place of a cell."""
-    return {"cell_type": "markdown", "id": cell["id"], "metadata": {}, "source": ""}

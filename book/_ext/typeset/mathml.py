@@ -141,9 +141,8 @@ def set_functions_apart(row):
 def level_scripts(script):
     """Set the scripts of letters at one height, whether or not they go below the line."""
     base = script[0]
-    size = {"depth": "0"} if base.tag == "mi" and base.text in DEEP and script.tag != "msup" else {}
-    if size:
-        script[0] = ET.Element("mpadded", size)
+    if script.tag != "msup" and base.tag == "mi" and base.text in DEEP:
+        script[0] = ET.Element("mpadded", {"depth": "0"})
         script[0].append(base)
 
 

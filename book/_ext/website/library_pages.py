@@ -4,16 +4,12 @@ Whether the page of a module's source has to be written again is seen without im
 Sphinx would, and so scikit-learn and more: a fifth of what the build takes after an edit of prose.
 """
 
-import re
 from importlib.util import find_spec
 from inspect import getdoc
 
-from docutils import nodes
 from sphinx.ext import viewcode
 from sphinx.pycode import ModuleAnalyzer
 from sphinx.util.nodes import make_refnode
-
-TAKES_ANYTHING = re.compile(r"\(\*\w+, \*\*\w+\)")
 
 
 def documented_names(name, module):
@@ -33,19 +29,6 @@ def add_table(_app, what, name, module, _options, lines):
         shown = (each.removeprefix(f"{name}.") for each in documented_names(name, module))
         names = [f"   ~{each}" for each in shown]
         lines += ["", ".. autosummary::", "   :nosignatures:", "", *names, ""] if names else [""]
-
-
-def skip_stars(_app, _what, _name, _obj, _options, signature, _returns):
-    """Leave out a signature that takes anything: it says nothing."""
-    return ("", None) if TAKES_ANYTHING.fullmatch(signature or "") else None
-
-
-def drop_aliases(app, doctree):
-    """Leave out what a type is an alias of: its docstring says it."""
-    if app.env.docname.startswith("book/api"):
-        for paragraph in list(doctree.findall(nodes.paragraph)):
-            if paragraph.astext().startswith("alias of "):
-                paragraph.parent.remove(paragraph)
 
 
 def skip_tuple_fields(_app, _what, _name, obj, _skip, _options):
@@ -68,7 +51,5 @@ def resolve_docstring_name(app, env, node, shown):
 def setup(app):
     viewcode.get_module_filename = lambda _app, name: find_spec(name).origin
     app.connect("autodoc-process-docstring", add_table)
-    app.connect("autodoc-process-signature", skip_stars)
     app.connect("autodoc-skip-member", skip_tuple_fields)
-    app.connect("doctree-read", drop_aliases)
     app.connect("missing-reference", resolve_docstring_name)
