@@ -23,7 +23,6 @@ def static(tmp_path):
         path = tmp_path / "_static" / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
-    (tmp_path / "page.html").write_text(PAGE)
     return tmp_path / "_static"
 
 
@@ -31,17 +30,18 @@ def asked(name, priority=500, **attributes):
     return Given(filename=f"_static/{name}", priority=priority, attributes=attributes)
 
 
+SCRIPTS = [asked("own.js", 800), asked("scripts/late.js"), asked("first.js", 200)]
+SOME = asked("some.js", type="later")
+
+
 def write(static, monkeypatch):
     """Write the bundles of a page, and give what it asks for."""
     monkeypatch.setattr(bundles, "THEME", ("styles/a.css",))
-    files = [asked("own.js", 800), asked("scripts/late.js"), asked("first.js", 200)]
-    files.append(asked("some.js", type="later"))
-    builder = Given(_orig_css_files=[], _orig_js_files=files)
+    builder = Given(_orig_css_files=[], _orig_js_files=[*SCRIPTS, SOME])
     page = static.parent / "page.html"
     page.write_text(PAGE)
-    bundles.write_bundles(
-        Given(builder=builder, config=Given(html_js_files=[("own.js", {})])), static.parent
-    )
+    config = Given(html_js_files=[("own.js", {})])
+    bundles.write_bundles(Given(builder=builder, config=config), static.parent)
     return page.read_text()
 
 
