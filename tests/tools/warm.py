@@ -42,7 +42,7 @@ class Builder:
 def needed():
     """Name what builds import, but for what lies in the book's folder: perclib and extensions."""
     sphinx = yaml.safe_load((ROOT / "_config.yml").read_text("utf-8"))["sphinx"]
-    own = {path.name for path in (ROOT / "book" / "_ext").iterdir()}
+    own = {path.stem for path in (ROOT / "book" / "_ext").iterdir()}
     extensions = set(sphinx["config"]["extensions"]) - own
     return ["jupyter_book.sphinx", "myst_nb.sphinx_ext", "sympy", "highspy", *sorted(extensions)]
 
@@ -56,7 +56,7 @@ def build(folder, program, said, environment):
     with open(said, "wb") as file:
         for stream in (1, 2):
             os.dup2(file.fileno(), stream)
-    sys.path[0] = folder
+    sys.path[:1] = [f"{folder}/book", folder]
     runpy.run_path(program, run_name="__main__")
 
 
