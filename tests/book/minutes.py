@@ -27,8 +27,8 @@ SILENT = re.compile(r"^(\+\+\+|\(.*\)=|:[\w-]+:|```|:::).*$", re.MULTILINE)
 WORD = re.compile(r"\$[^$]+\$|[\w'’-]*\w")
 
 
-def minutes(text, until="\n## Summary"):
-    """Count the minutes that a chapter takes up to a heading, its summary included by default."""
+def minutes(text, until="\n## Going further"):
+    """Count the minutes that a chapter takes up to a heading, its lecture by default."""
     seconds = 0.0
     for part in open_parts(open_comments(text).partition("\n---\n")[2], until):
         for block in (part, *(found[0] for found in BLOCK.finditer(part) if twice(found[2]))):
@@ -42,9 +42,7 @@ def open_parts(text, until):
     """List the sections of a first reading, each with its heading."""
     text = PROOF.sub("", CELL.sub(seen, FOLD.sub("", EXERCISES.sub("", text))))
     text = BLOCK.sub(lambda found: "" if "dropdown" in found[0] else found[0], text)
-    before, summary, after = text.partition(until)
-    parts = sections(before + (summary + after) * until.endswith("Summary"))
-    return [part for part, skipped in parts if not skipped]
+    return [part for part, skipped in sections(text.partition(until)[0]) if not skipped]
 
 
 def sections(text):

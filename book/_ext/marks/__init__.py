@@ -5,7 +5,7 @@
 ``machine_proofs`` gives each theorem its tick and each chapter the page of its machine proofs;
 ``theorem_list`` makes the page of all theorems, and ``coq_files`` that about Coq.
 
-The packages of this folder import in one direction, each from those before it: ``runs``,
+The extensions import in one direction, each from those before it: ``runs``,
 ``marks``, ``ledger``, ``interactive``, ``typeset``, ``website``, ``paper``.
 """
 

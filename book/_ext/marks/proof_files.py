@@ -227,7 +227,7 @@ def with_cells(env, claim):
     """Add to the ways of a claim the cells of sympy that check its formula."""
     parts = {cell.part for cell in sympy_cells(env, claim.key)}
     ways = [Way("sympy", part, (claim.key,)) for part in ([""] if "" in parts else sorted(parts))]
-    return claim._replace(ways=(*claim.ways, *ways))
+    return claim._replace(ways=tuple(dict.fromkeys((*claim.ways, *ways))))
 
 
 def standing(env, statement):

@@ -1,8 +1,8 @@
 """Kernels forked from one process, which has imported what most notebooks import.
 
-``python forked.py serve FD`` is that process; it ends with the one that started it.  ``python
-forked.py kernel FOLDER ...`` stands for a kernel that it forks, with the same arguments, folder and
-environment: whichever of the two ends, the other ends as well.
+``python forked_kernels.py serve FD`` is that process; it ends with the one that started it.
+``python forked_kernels.py kernel FOLDER ...`` stands for a kernel that it forks, with the same
+arguments, folder and environment: whichever of the two ends, the other ends as well.
 """
 
 import gc
