@@ -72,7 +72,7 @@ def names_of(files):
 
 def bundled(app, static, names):
     """Put together the style sheets and the scripts of every page, with what names need."""
-    sheets = [*THEME, *names_of(app.builder._orig_css_files)]
+    sheets = [*THEME, *names_of(app.builder._orig_css_files)]  # without what one page adds
     scripts = names_of(js for js in app.builder._orig_js_files if not js.attributes)
     own = scripts.index(app.config.html_js_files[0][0])  # one long script would keep a page busy
     sheet = "\n".join(read_sheet(static / name, static) for name in sheets)
